@@ -1,0 +1,131 @@
+/**
+ * The words every room shares. Paths in here are always relative to their repository, with `/`
+ * between folders, whatever the machine; only adapters know where a repository really lies.
+ */
+
+/** `kind:namespace/name`, kind and name lower-case; namespace `default` unless declared. */
+export type EntityRef = string;
+
+/**
+ * Stands for a repository's own entity in its catalog and in stored rows: the repository's id depends
+ * on what is opened beside it, so `repo:default/<id>` is put in its place when an answer is made.
+ */
+export const OWN_REPOSITORY_REF: EntityRef = 'repo:default/.';
+
+/** A path relative to its repository's root, folders separated by `/`. */
+export type RepositoryPath = string;
+
+export const SOURCE_KINDS = ['catalog_doc', 'repo_overview', 'epic_doc'] as const;
+export type SourceKind = (typeof SOURCE_KINDS)[number];
+
+/** How a document came to its entity: its entity names it, a component's folder holds it, or only the repository does. */
+export const ATTACHMENTS = ['declared', 'folder', 'repository'] as const;
+export type AttachedBy = (typeof ATTACHMENTS)[number];
+
+/** The relations kept as edges, each in the one direction it is declared in. */
+export const EDGE_TYPES = [
+  'dependsOn',
+  'partOf',
+  'ownedBy',
+  'providesApi',
+  'consumesApi',
+  'memberOf',
+  'childOf',
+] as const;
+export type EdgeType = (typeof EDGE_TYPES)[number];
+
+/** Where in a repository something is declared; `line` is 1-based. */
+export interface DeclaredAt {
+  readonly path: RepositoryPath;
+  readonly line: number;
+}
+
+/** A node of the component graph. */
+export interface Entity {
+  readonly ref: EntityRef;
+  /** Lower-case kind: `component`, `api`, `resource`, `system`, `domain`, `group`, `user`, `location`, `repo`… */
+  readonly kind: string;
+  readonly namespace: string;
+  /** The name as it was declared (its ref has it lower-cased). */
+  readonly name: string;
+  /** The declared title; null when none is declared. */
+  readonly title: string | null;
+  readonly description: string | null;
+  /** `spec.type` where declared. */
+  readonly type: string | null;
+  readonly annotations: Readonly<Record<string, string>>;
+  /** True when read from a manifest (package.json, go.mod…) and not declared in a catalog file. */
+  readonly derived: boolean;
+  readonly declaredAt: DeclaredAt;
+}
+
+/** A relation between two entities, as one file declares it. */
+export interface Edge {
+  readonly from: EntityRef;
+  readonly type: EdgeType;
+  readonly to: EntityRef;
+  readonly derived: boolean;
+  readonly declaredAt: DeclaredAt;
+}
+
+export const DOCUMENT_FORMATS = ['markdown', 'mdx', 'asciidoc', 'restructuredtext', 'plain'] as const;
+export type DocumentFormat = (typeof DOCUMENT_FORMATS)[number];
+
+/** 1-based, both inclusive. */
+export interface LineRange {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** A part of a document under one heading: what is ranked and returned. */
+export interface PassageContent {
+  /** The headings above the text, outermost first, without the document's title. */
+  readonly headings: readonly string[];
+  /** The source between the passage's first and last non-blank line, as written. */
+  readonly text: string;
+  readonly lines: LineRange;
+}
+
+/** What a document's bytes alone decide. */
+export interface DocumentContent {
+  /** The title its front matter or a heading gives; null when only the file name is left to name it. */
+  readonly title: string | null;
+  readonly passages: readonly PassageContent[];
+}
+
+/** Something a person should know about a file; `line` is 1-based. */
+export interface FileNotice {
+  readonly path: RepositoryPath;
+  readonly line: number | null;
+  /** A sentence without the path: the reader of the notice puts path and line before it. */
+  readonly message: string;
+}
+
+/** Why a file or folder was left out. */
+export const SKIP_REASONS = [
+  'too-large',
+  'binary',
+  'secret-by-name',
+  'link-leaves-repository',
+  'unreadable',
+  'test-data',
+  'template-skeleton',
+] as const;
+export type SkipReason = (typeof SKIP_REASONS)[number];
+
+export interface SkippedPath {
+  readonly path: RepositoryPath;
+  readonly reason: SkipReason;
+}
+
+/** Whether the last recorded run of a repository succeeded. */
+export type RunVerdict = 'succeeded' | 'failed' | 'unknown';
+
+/** The last recorded run of a repository. */
+export interface LastRun {
+  readonly verdict: RunVerdict;
+  /** What ran, as a person would name it (`npm test`); null when that is not known. */
+  readonly name: string | null;
+  /** When it ended (ISO, UTC); null when that is not known. */
+  readonly endedAt: string | null;
+}

@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { SKIP_REASONS } from './model';
+
+const noticeSchema = z.strictObject({ path: z.string(), line: z.int().nullable(), message: z.string() });
+
+export const repositoryStatusSchema = z.strictObject({
+  id: z.string(),
+  git: z.enum(['repository', 'none', 'untrusted', 'unavailable']),
+  head: z.string().nullable(),
+  documents: z.int(),
+  passages: z.int(),
+  entities: z.int(),
+  edges: z.int(),
+  skipped: z.array(z.strictObject({ path: z.string(), reason: z.enum(SKIP_REASONS) })),
+  notices: z.array(noticeSchema),
+  /** When the index was last compared with the files; null while nothing is indexed. */
+  verifiedAt: z.string().nullable(),
+  /** Documents changed on disk since, found by comparing sizes and times only. */
+  stale: z.int(),
+  /** What the refresh that made this index did; null while nothing is indexed. */
+  lastRefresh: z
+    .strictObject({ found: z.int(), read: z.int(), parsed: z.int(), reused: z.int(), removed: z.int() })
+    .nullable(),
+  /** A sentence when the index file was damaged or could not be written; null otherwise. */
+  problem: z.string().nullable(),
+});
+export type RepositoryStatus = z.output<typeof repositoryStatusSchema>;
+
+export const workspaceStatusSchema = z.strictObject({
+  contract: z.string(),
+  workspace: z.string(),
+  repositories: z.array(repositoryStatusSchema),
+  notices: z.array(z.string()),
+});
+export type WorkspaceStatus = z.output<typeof workspaceStatusSchema>;

@@ -1,0 +1,156 @@
+import type { CandidateSet, PassageHandle } from '../contract/candidates';
+import type {
+  AttachedBy,
+  DocumentContent,
+  DocumentFormat,
+  Edge,
+  Entity,
+  EntityRef,
+  FileNotice,
+  LineRange,
+  RepositoryPath,
+  SkippedPath,
+  SourceKind,
+} from '../contract/model';
+
+export { OWN_REPOSITORY_REF } from '../contract/candidates';
+export type { CandidateDocument, CandidateSet, PassageHandle } from '../contract/candidates';
+
+/** Names a repository for the store, whatever it is opened beside. */
+export type RepositoryKey = string;
+
+/** Names a document's content: the digest of its bytes, its format, and the version of the splitter. */
+export type ContentKey = string;
+
+/** The terms of a passage's headings and text (the title's are added when it is searched), distinct. */
+export interface PassageTerms {
+  readonly terms: readonly string[];
+  /** Those of them in the passage's own (innermost) heading. */
+  readonly headingTerms: readonly string[];
+}
+
+/** A document's content as it is stored, once and for all repositories. `terms[i]` belongs to `passages[i]`. */
+export interface StoredContent extends DocumentContent {
+  readonly key: ContentKey;
+  readonly terms: readonly PassageTerms[];
+}
+
+/** A document of one repository: everything about it that its bytes alone do not decide. */
+export interface DocumentRecord {
+  readonly path: RepositoryPath;
+  readonly format: DocumentFormat;
+  readonly contentKey: ContentKey;
+  /** The title in effect: the content's own, else the file name without its last extension. */
+  readonly title: string;
+  readonly sourceKind: SourceKind;
+  readonly attachedBy: AttachedBy;
+  readonly entityRefs: readonly EntityRef[];
+  readonly changedAt: string | null;
+  readonly dirty: boolean;
+  /** The commit a permalink may name: a remote branch has it and the text is the same there. */
+  readonly permalinkCommit: string | null;
+}
+
+/** What tells, without reading it, that a file has not changed. */
+export interface FileStamp {
+  readonly path: RepositoryPath;
+  readonly size: number;
+  readonly modifiedMs: number;
+  readonly inode: number;
+  /** Hex sha256 of the bytes. */
+  readonly digest: string;
+  /** The git blob ids the bytes may have (as they are, and with LF line ends where they differ). */
+  readonly blobIds: readonly string[];
+}
+
+/** What the refresh that made a snapshot did: documents only, catalog files are not counted. */
+export interface RefreshCounts {
+  readonly found: number;
+  readonly read: number;
+  readonly parsed: number;
+  readonly reused: number;
+  readonly removed: number;
+}
+
+/** Everything known of one repository. */
+export interface RepositorySnapshot {
+  /** When it was last compared with the files (ISO, UTC). */
+  readonly verifiedAt: string;
+  readonly git: {
+    readonly kind: 'repository' | 'none' | 'untrusted' | 'unavailable';
+    readonly head: string | null;
+    readonly prefix: string;
+    readonly remoteUrl: string | null;
+    readonly changedAt: ReadonlyMap<RepositoryPath, string>;
+    readonly notices: readonly string[];
+  };
+  /** Folders below the root that are repositories of their own. */
+  readonly nested: readonly RepositoryPath[];
+  /** Of every file read: documents and catalog files. */
+  readonly stamps: readonly FileStamp[];
+  readonly documents: readonly DocumentRecord[];
+  readonly entities: readonly Entity[];
+  readonly edges: readonly Edge[];
+  readonly skipped: readonly SkippedPath[];
+  readonly notices: readonly FileNotice[];
+  /** Digest of the settings and versions this was made with: another one means it must be made anew. */
+  readonly recipe: string;
+  /** Digest of all that the catalogs were read from: while it is the same, they are not read again. */
+  readonly catalogInputs: string;
+  readonly lastRefresh: RefreshCounts;
+}
+
+/** What became of a stored snapshot. */
+export type SnapshotReading =
+  | { readonly kind: 'found'; readonly snapshot: RepositorySnapshot }
+  | { readonly kind: 'absent' }
+  /** The file was there and could not be used; it will be replaced. */
+  | { readonly kind: 'damaged' };
+
+/** A passage as it is returned. */
+export interface StoredPassage {
+  readonly document: DocumentRecord;
+  readonly headings: readonly string[];
+  readonly text: string;
+  readonly lines: LineRange;
+}
+
+/** One repository's passages, ready to be searched. */
+export interface SearchableRepository {
+  readonly snapshot: RepositorySnapshot;
+  readonly passageCount: number;
+  /** `terms` are the question's distinct terms. */
+  candidates(terms: readonly string[]): CandidateSet;
+  passage(handle: PassageHandle): StoredPassage;
+}
+
+/**
+ * Where indexes are kept. It speaks of passages, terms and candidates, never of files: sql.js and
+ * content files implement it first, a database server may follow.
+ */
+export interface Store {
+  readSnapshot(repository: RepositoryKey): Promise<SnapshotReading>;
+  /** Replaces the repository's snapshot, all of it or nothing. */
+  writeSnapshot(repository: RepositoryKey, snapshot: RepositorySnapshot): Promise<void>;
+  /** Which of these contents are stored. */
+  knownContents(keys: readonly ContentKey[]): Promise<ReadonlySet<ContentKey>>;
+  /** Titles of stored contents (null: the content has none of its own). */
+  contentTitles(keys: readonly ContentKey[]): Promise<ReadonlyMap<ContentKey, string | null>>;
+  /** Adds contents; one that is stored already is left as it is. */
+  addContents(contents: readonly StoredContent[]): Promise<void>;
+  /**
+   * Makes a snapshot searchable. Contents that are missing or damaged are named in `missing` and
+   * their documents left out: the caller splits those again.
+   */
+  open(snapshot: RepositorySnapshot): Promise<{ repository: SearchableRepository; missing: readonly ContentKey[] }>;
+  /** Removes everything stored, of every repository. */
+  clear(): Promise<void>;
+}
+
+/** A store that cannot be written to says so with this; what it holds may still be read. */
+export class StoreUnwritableError extends Error {
+  constructor(reason: string, options?: ErrorOptions) {
+    super(reason, options);
+    this.name = 'StoreUnwritableError';
+  }
+}
