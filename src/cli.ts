@@ -1,0 +1,32 @@
+import os from 'node:os';
+import process from 'node:process';
+import { version } from '../package.json';
+import { cacheFolderOf } from './adapters/cacheFolder';
+import { scopeOf } from './adapters/workspaceFolders';
+import { createNodeService, createNodeStore, type NodeOptions } from './composition';
+import { runCli } from './doors/cli/program';
+
+const debugging = (process.env['WORKSPACE_CONTEXT_DEBUG'] ?? '') !== '';
+const write = (message: string): void => {
+  if (debugging) process.stderr.write(`${message}\n`);
+};
+
+const options: NodeOptions = {
+  cacheFolder: cacheFolderOf(process.env, process.platform, os.homedir()),
+  distFolder: __dirname,
+  log: { debug: write, warn: write },
+};
+
+void runCli(process.argv.slice(2), {
+  version,
+  stdout: process.stdout,
+  stderr: process.stderr,
+  env: process.env,
+  log: options.log,
+  now: () => Date.now(),
+  scopeOf: (paths) => scopeOf(paths, process.cwd()),
+  openService: async (scope) => createNodeService(scope, options),
+  clearIndexes: () => createNodeStore(options).clear(),
+}).then((code) => {
+  process.exitCode = code;
+});

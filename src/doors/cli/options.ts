@@ -1,0 +1,31 @@
+import { WorkspaceContextError } from '../../contract/errors';
+
+/** Options every command takes, as commander hands them over. */
+export interface SharedOptions {
+  readonly workspace: readonly string[];
+  readonly json: boolean;
+  readonly now: string | undefined;
+  readonly exclude: readonly string[];
+  readonly epics: readonly string[];
+}
+
+/**
+ * `--now` as milliseconds since 1970; null when it was not given.
+ * @throws WorkspaceContextError when it is no ISO 8601 time.
+ */
+export function clockOption(value: string | undefined): number | null {
+  if (value === undefined) return null;
+  const time = /^\d{4}-\d{2}-\d{2}(T|$)/.test(value) ? Date.parse(value) : Number.NaN;
+  if (Number.isNaN(time)) {
+    throw new WorkspaceContextError('invalid-argument', '"--now" must be an ISO 8601 time, like 2026-11-30T12:00:00Z.');
+  }
+  return time;
+}
+
+/**
+ * `--limit` as a number where it is one; anything else is left for the tool's own check to refuse.
+ */
+export function numberOption(value: string | undefined): unknown {
+  if (value === undefined) return undefined;
+  return /^[+-]?\d+(\.\d+)?$/.test(value.trim()) ? Number(value) : value;
+}

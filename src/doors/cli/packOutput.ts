@@ -1,0 +1,57 @@
+import { ENTITY_BONUS, RECENCY_BONUS, RUN_HEALTH_BONUS, TITLE_BONUS } from '../../contract/constants';
+import { DEGRADED_FLAGS } from '../../contract/flags';
+import type { ContextPack, PassageRow } from '../../contract/tools';
+import { harmlessLine, harmlessText } from '../../workspace/harmlessText';
+import { ageOf } from './age';
+import { barOf, type Paint, wrapped } from './terminal';
+
+/** No score is larger: all of the relevance and all bonuses. */
+const MOST = 1 + TITLE_BONUS + ENTITY_BONUS + RECENCY_BONUS + RUN_HEALTH_BONUS;
+const BAR_COLUMNS = 24;
+const TEXT_COLUMNS = 100;
+const FACTOR_COLUMNS = 10;
+const INDENT = '   ';
+
+function citationOf(row: PassageRow, nowMs: number): string {
+  const lines = row.lines.start === row.lines.end ? `${row.lines.start}` : `${row.lines.start}-${row.lines.end}`;
+  return [
+    `${harmlessLine(row.sourceRef)}:${lines}`,
+    row.sourceCommit === null ? 'not in git' : `commit ${row.sourceCommit.slice(0, 10)}`,
+    ...(row.changedAt === null ? [] : [`changed ${ageOf(row.changedAt, nowMs)}`]),
+    ...(row.dirty ? ['uncommitted changes'] : []),
+  ].join(' · ');
+}
+
+function passageLines(row: PassageRow, number: number, nowMs: number, paint: Paint): string[] {
+  const [title, ...headings] = row.headingPath.map(harmlessLine);
+  const text = row.text === '' ? ['(a heading without text)'] : wrapped(harmlessText(row.text), TEXT_COLUMNS);
+  return [
+    `${paint.bold(`${number}.`)} ${paint.bold([title, ...headings].join(' › '))}  ${paint.accent(row.score.toFixed(3))}`,
+    `${INDENT}${citationOf(row, nowMs)}`,
+    `${INDENT}${paint.dim(`${row.entityRefs.join(', ')} · ${row.sourceKind}`)}`,
+    ...row.why.map(
+      (part) =>
+        `${INDENT}${part.factor.padEnd(FACTOR_COLUMNS)}${paint.accent(barOf(part.contribution, MOST, BAR_COLUMNS).padEnd(BAR_COLUMNS))} ${part.contribution.toFixed(3)}  ${harmlessLine(part.detail)}`,
+    ),
+    ...text.map((line) => `${INDENT}${paint.dim('│')} ${line}`.trimEnd()),
+    `${INDENT}${paint.dim(row.sourceUri)}`,
+    '',
+  ];
+}
+
+/** An answer for a person at a terminal: every passage with its citation, and its `why[]` as bars. */
+export function packOutput(pack: ContextPack, nowMs: number, paint: Paint): string {
+  const count = pack.passages.length;
+  const lines = [
+    ...pack.degraded.map((flag) => paint.warn(`${flag}: ${DEGRADED_FLAGS[flag]}`)),
+    ...pack.notices.map((notice) => paint.warn(harmlessLine(notice))),
+    ...(pack.degraded.length + pack.notices.length > 0 ? [''] : []),
+    ...pack.passages.flatMap((row, index) => passageLines(row, index + 1, nowMs, paint)),
+    ...(pack.nearest.length > 0 ? [paint.bold('Close in meaning (not answers by the score):'), ''] : []),
+    ...pack.nearest.flatMap((row, index) => passageLines(row, count + index + 1, nowMs, paint)),
+    count === 0
+      ? `Nothing in "${pack.workspace}" answers this; try other words.`
+      : `${count} passage${count === 1 ? '' : 's'} from "${pack.workspace}"; the parts of each score add up to it.`,
+  ];
+  return `${lines.join('\n')}\n`;
+}

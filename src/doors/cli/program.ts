@@ -1,0 +1,166 @@
+import { Command, CommanderError } from 'commander';
+import { errorReportOf, WorkspaceContextError } from '../../contract/errors';
+import type { WorkspaceStatus } from '../../contract/status';
+import type { Log } from '../../ports/log';
+import type { WorkspaceScope, WorkspaceService } from '../../workspace/service';
+import { serveStdio } from '../mcp/stdio';
+import { clockOption, numberOption, type SharedOptions } from './options';
+import { packOutput } from './packOutput';
+import { progressLine } from './progress';
+import { statusOutput } from './statusOutput';
+import { paintFor } from './terminal';
+
+/** Exit codes of the CLI: answered (be it empty), anything unexpected, wrong input. */
+const EXIT = { answered: 0, failed: 1, wrongInput: 2 } as const;
+
+/** What the program is composed with. */
+export interface CliPorts {
+  readonly version: string;
+  readonly stdout: NodeJS.WriteStream;
+  readonly stderr: NodeJS.WriteStream;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly log: Log;
+  readonly now: () => number;
+  /** The folders of `--workspace` (none: the work tree around the current folder) as a scope. */
+  readonly scopeOf: (paths: readonly string[]) => Promise<WorkspaceScope>;
+  readonly openService: (scope: WorkspaceScope) => Promise<WorkspaceService>;
+  /** Removes every index of every workspace. */
+  readonly clearIndexes: () => Promise<void>;
+}
+
+interface AskOptions extends SharedOptions {
+  readonly limit: string | undefined;
+  readonly wait: boolean;
+}
+
+function collect(value: string, previous: readonly string[]): readonly string[] {
+  return [...previous, value];
+}
+
+function withSharedOptions(command: Command): Command {
+  return command
+    .option('--workspace <path>', 'a folder or a .code-workspace file; may be repeated', collect, [])
+    .option('--json', 'print one JSON value and nothing else', false)
+    .option('--now <time>', 'the clock of the score, as an ISO 8601 time')
+    .option('--exclude <glob>', 'leave out what matches, below each repository; may be repeated', collect, [])
+    .option('--epics <glob>', 'folders that hold one epic each, in place of the built-in ones; may be repeated', collect, []);
+}
+
+async function open(ports: CliPorts, options: SharedOptions): Promise<WorkspaceService> {
+  const scope = await ports.scopeOf(options.workspace);
+  return ports.openService({
+    ...scope,
+    exclude: [...scope.exclude, ...options.exclude],
+    epicGlobs: options.epics.length > 0 ? options.epics : scope.epicGlobs,
+  });
+}
+
+function print(ports: CliPorts, options: SharedOptions, value: unknown, text: string): void {
+  ports.stdout.write(options.json ? `${JSON.stringify(value)}\n` : text);
+}
+
+async function ask(ports: CliPorts, words: readonly string[], options: AskOptions): Promise<void> {
+  const now = clockOption(options.now);
+  const service = await open(ports, options);
+  const progress = progressLine(ports.stderr);
+  const pack = await service.ask(
+    { question: words.join(' '), ...(options.limit === undefined ? {} : { limit: numberOption(options.limit) }) },
+    { wait: options.wait, now },
+    progress.show,
+  );
+  progress.clear();
+  print(ports, options, pack, packOutput(pack, now ?? ports.now(), paintFor(ports.stdout, ports.env)));
+  await service.idle();
+}
+
+async function showStatus(
+  ports: CliPorts,
+  options: SharedOptions,
+  read: (service: WorkspaceService) => Promise<WorkspaceStatus>,
+): Promise<void> {
+  const service = await open(ports, options);
+  const status = await read(service);
+  print(ports, options, status, statusOutput(status, ports.now(), paintFor(ports.stdout, ports.env)));
+}
+
+function programOf(ports: CliPorts): Command {
+  const program = new Command('workspace-context')
+    .description('Ask your open repositories a question, and be answered with cited passages.')
+    .version(ports.version);
+
+  withSharedOptions(program.command('ask').description('answer a question with ranked, cited passages'))
+    .argument('<question...>', 'the question, in plain language')
+    .option('--limit <number>', 'how many passages, 1 to 25 (default 8)')
+    .option('--no-wait', 'answer at once from what is indexed, then finish the index')
+    .action(async (words: string[], options: AskOptions) => ask(ports, words, options));
+
+  withSharedOptions(program.command('index').description('build or refresh the index')).action(
+    async (options: SharedOptions) => {
+      const progress = progressLine(ports.stderr);
+      await showStatus(ports, options, async (service) => {
+        const status = await service.index(progress.show);
+        progress.clear();
+        return status;
+      });
+    },
+  );
+
+  withSharedOptions(program.command('status').description('what is indexed, skipped and why')).action(
+    async (options: SharedOptions) => showStatus(ports, options, (service) => service.status()),
+  );
+
+  withSharedOptions(program.command('mcp').description('serve the tools to an agent over standard input and output')).action(
+    async (options: SharedOptions) =>
+      serveStdio({
+        version: ports.version,
+        ask: { wait: false, now: clockOption(options.now) },
+        log: ports.log,
+        folders: options.workspace.length > 0 ? options.workspace : null,
+        openService: (folders) => open(ports, { ...options, workspace: folders }),
+      }),
+  );
+
+  program
+    .command('clear')
+    .description('remove every index this program has made')
+    .option('--json', 'print one JSON value and nothing else', false)
+    .action(async (options: { json: boolean }) => {
+      await ports.clearIndexes();
+      ports.stdout.write(options.json ? `${JSON.stringify({ cleared: true })}\n` : 'All indexes are removed.\n');
+    });
+  return program;
+}
+
+/** Commander's sentence without its own prefix, as one of our errors. */
+function usageError(thrown: CommanderError): WorkspaceContextError {
+  const sentence = thrown.message.replace(/^error: /, '').replace(/\.?$/, '.');
+  return new WorkspaceContextError(
+    thrown.code === 'commander.unknownCommand' ? 'unknown-command' : 'invalid-argument',
+    `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)} See workspace-context --help.`,
+  );
+}
+
+/** Runs the CLI on its arguments (without `node` and the script) and returns its exit code; never throws. */
+export async function runCli(args: readonly string[], ports: CliPorts): Promise<number> {
+  const program = programOf(ports);
+  for (const command of [program, ...program.commands]) {
+    command.exitOverride().configureOutput({ writeErr: () => undefined, writeOut: (text) => ports.stdout.write(text) });
+  }
+  try {
+    await program.parseAsync([...args], { from: 'user' });
+    return EXIT.answered;
+  } catch (thrown) {
+    if (thrown instanceof CommanderError && thrown.exitCode === 0) return EXIT.answered;
+    if (thrown instanceof CommanderError && thrown.code === 'commander.help') {
+      ports.stderr.write(program.helpInformation());
+      return EXIT.wrongInput;
+    }
+    const error = thrown instanceof CommanderError ? usageError(thrown) : thrown;
+    ports.log.debug(String(error instanceof Error ? error.stack : error));
+    const report = errorReportOf(error);
+    if (args.includes('--json')) ports.stdout.write(`${JSON.stringify(report)}\n`);
+    else ports.stderr.write(`${report.error.message}\n`);
+    const wrongInput = error instanceof WorkspaceContextError && !['unavailable', 'internal'].includes(error.code);
+    return wrongInput ? EXIT.wrongInput : EXIT.failed;
+  }
+}

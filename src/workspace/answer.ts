@@ -1,0 +1,137 @@
+import { OWN_REPOSITORY_REF } from '../contract/candidates';
+import { CONTRACT_VERSION, EMBEDDING_MODEL } from '../contract/constants';
+import type { DegradedFlag } from '../contract/flags';
+import type { EntityRef } from '../contract/model';
+import type { ContextPack, PassageRow, WorkspaceContextRequest } from '../contract/tools';
+import type { Graph } from '../graph/graph';
+import { neighborhoodOf } from '../graph/neighborhood';
+import { analyzeQuestion, type Question } from '../ranking/question';
+import { nearestPassages, type RankedPassage, type RankedRepository, rankPassages } from '../ranking/rank';
+import { explainScore } from '../ranking/why';
+import type { SearchableRepository } from '../ports/store';
+import { sourceRefOf, sourceUriOf } from './citation';
+import type { Member } from './members';
+import { fittedPack } from './packBudget';
+import { ownRefOf } from './repositoryIds';
+
+/** What an answer is made from. */
+export interface Picture {
+  readonly workspace: string;
+  readonly members: readonly Member[];
+  readonly graph: Graph;
+}
+
+type SearchableMember = Member & { readonly searchable: SearchableRepository };
+
+/** A pack without passages: what a call gets that can be answered with nothing more. */
+export function emptyPack(request: WorkspaceContextRequest, workspace: string, nowMs: number): ContextPack {
+  return {
+    contract: CONTRACT_VERSION,
+    workspace,
+    question: request.question,
+    indexedAt: null,
+    scoredAt: new Date(nowMs).toISOString(),
+    asOf: null,
+    passages: [],
+    nearest: [],
+    neighborhood: { nodes: [], edges: [] },
+    embedding: { model: EMBEDDING_MODEL, state: 'off' },
+    degraded: [],
+    notices: [],
+  };
+}
+
+/** The oldest moment at which a part of the picture was verified; null when nothing is indexed. */
+function indexedAtOf(members: readonly Member[]): string | null {
+  const times = members.flatMap(({ snapshot }) => (snapshot === null ? [] : [snapshot.verifiedAt]));
+  return times.length === 0 ? null : times.reduce((oldest, time) => (time < oldest ? time : oldest));
+}
+
+function degradedFlags(members: readonly Member[], capped: boolean): DegradedFlag[] {
+  const flags: DegradedFlag[] = [];
+  if (members.some((member) => member.snapshot === null && !member.unreadable)) flags.push('index-cold');
+  if (capped) flags.push('candidates-capped');
+  if (members.some((member) => member.unreadable)) flags.push('scope-unreadable');
+  return flags;
+}
+
+function noticesOf(members: readonly Member[]): string[] {
+  return members.flatMap((member) => [
+    ...(member.problem === null ? [] : [`${member.id}: ${member.problem}`]),
+    ...(member.snapshot?.git.notices ?? []).map((notice) => `${member.id}: ${notice}`),
+  ]);
+}
+
+/** Answers a question from what is indexed, ranked by the contract at `nowMs`. */
+export function answerFrom(picture: Picture, request: WorkspaceContextRequest, nowMs: number): ContextPack {
+  const question = analyzeQuestion(request.question);
+  const members = picture.members.filter((member): member is SearchableMember => member.searchable !== null);
+  const terms = question.terms.map(({ term }) => term);
+  const ranked = members.map(
+    (member): RankedRepository => ({
+      id: member.id,
+      ownRef: ownRefOf(member.id),
+      lastRun: null,
+      candidates: member.searchable.candidates(terms),
+    }),
+  );
+  const context = {
+    now: nowMs,
+    titleOf: (ref: EntityRef): string | null => picture.graph.entity(ref)?.title ?? null,
+  };
+  const { passages, capped } = rankPassages(question, ranked, context, request.limit);
+  const nearest = nearestPassages(question, ranked, context, passages);
+  const row = (passage: RankedPassage): PassageRow => rowOf(question, members, passage, nowMs);
+  const pack: ContextPack = {
+    ...emptyPack(request, picture.workspace, nowMs),
+    indexedAt: indexedAtOf(picture.members),
+    passages: passages.map(row),
+    nearest: nearest.map(row),
+    degraded: degradedFlags(picture.members, capped),
+    notices: noticesOf(picture.members),
+  };
+  const cited = [...new Set([...pack.passages, ...pack.nearest].flatMap((cite) => cite.entityRefs))];
+  return fittedPack({ ...pack, neighborhood: neighborhoodOf(picture.graph, cited) });
+}
+
+function rowOf(
+  question: Question,
+  members: readonly SearchableMember[],
+  ranked: RankedPassage,
+  nowMs: number,
+): PassageRow {
+  const member = members[ranked.repositoryIndex];
+  if (member === undefined) throw new RangeError('a ranked passage names no repository');
+  const { document, headings, text, lines } = member.searchable.passage(ranked.handle);
+  const { snapshot } = member.searchable;
+  const headingPath = [document.title, ...headings];
+  return {
+    entityRefs: document.entityRefs.map((ref) => (ref === OWN_REPOSITORY_REF ? ownRefOf(member.id) : ref)),
+    attachedBy: document.attachedBy,
+    sourceKind: document.sourceKind,
+    sourceRef: sourceRefOf(member.id, document.path),
+    lines,
+    sourceCommit: snapshot.git.head,
+    changedAt: document.changedAt,
+    dirty: document.dirty,
+    sourceUri: sourceUriOf(member.id, snapshot.git, document, lines),
+    title: document.title,
+    headingPath,
+    text,
+    score: ranked.score,
+    why: explainScore(
+      question,
+      ranked.factors,
+      {
+        title: document.title,
+        headingPath,
+        text,
+        changedAt: document.changedAt,
+        named: ranked.named,
+        repositoryId: member.id,
+        lastRun: null,
+      },
+      { now: nowMs, model: EMBEDDING_MODEL },
+    ),
+  };
+}

@@ -1,0 +1,46 @@
+import type { z } from 'zod';
+import { WorkspaceContextError } from '../contract/errors';
+
+/** `limit` must be…: the wording for each kind of wrong value, in terms of what the caller sees. */
+function sentenceOf(issue: z.core.$ZodIssue, known: readonly string[]): string {
+  const name = issue.path.length > 0 ? issue.path.join('.') : 'the arguments';
+  switch (issue.code) {
+    case 'unrecognized_keys':
+      return `Unknown argument ${issue.keys.map((key) => `"${key}"`).join(', ')}; this tool takes ${known.join(', ')}.`;
+    case 'too_small':
+      return issue.origin === 'string'
+        ? `"${name}" must not be empty.`
+        : `"${name}" must be at least ${String(issue.minimum)}.`;
+    case 'too_big':
+      return issue.origin === 'string'
+        ? `"${name}" must be at most ${Number(issue.maximum).toLocaleString('en')} characters long.`
+        : `"${name}" must be at most ${String(issue.maximum)}.`;
+    case 'invalid_type':
+      return issue.input === undefined && issue.path.length > 0
+        ? `"${name}" is missing.`
+        : `"${name}" must be ${issue.expected === 'int' ? 'a whole number' : `of type ${issue.expected}`}.`;
+    case 'invalid_format':
+      return `"${name}" must not be empty.`;
+    default:
+      return `"${name}" is not valid: ${issue.message}.`;
+  }
+}
+
+/**
+ * Checks what a caller sent against a tool's input schema and fills in the defaults.
+ * @throws WorkspaceContextError (`unknown-argument` or `invalid-argument`) with one sentence that says what to change.
+ */
+export function checkedArguments<Shape extends z.ZodRawShape>(
+  schema: z.ZodObject<Shape, z.core.$strict>,
+  args: unknown,
+): z.output<z.ZodObject<Shape, z.core.$strict>> {
+  const result = schema.safeParse(args ?? {}, { reportInput: true });
+  if (result.success) return result.data;
+  const unknown = result.error.issues.find((issue) => issue.code === 'unrecognized_keys');
+  const first = unknown ?? result.error.issues[0];
+  if (first === undefined) throw new WorkspaceContextError('invalid-argument', 'The arguments are not valid.');
+  throw new WorkspaceContextError(
+    unknown === undefined ? 'invalid-argument' : 'unknown-argument',
+    sentenceOf(first, Object.keys(schema.shape)),
+  );
+}

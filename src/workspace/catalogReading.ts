@@ -1,0 +1,141 @@
+import { type Attachment, attachDocuments } from '../catalog/attachment';
+import { isCatalogPath } from '../catalog/catalogFiles';
+import { type CatalogFile, catalogOf, type RepositoryCatalog } from '../catalog/repositoryCatalog';
+import { FILE_BYTES } from '../contract/constants';
+import type { Edge, Entity, FileNotice, RepositoryPath, SkippedPath } from '../contract/model';
+import type { Digest } from '../ports/digest';
+import type { Files, PhysicalRoot } from '../ports/files';
+import type { FileStamp, RepositorySnapshot } from '../ports/store';
+import { decodeText } from '../text/decode';
+import { formatOf } from '../text/formats';
+import { type CurrentFile, readFile } from './readFiles';
+import type { Walk } from './walk';
+
+export type { Attachment };
+
+/** A Location may name files that name further files; nobody nests deeper than this. */
+const LOCATION_DEPTH = 8;
+
+/** What a repository declares, and to whom its documents belong. */
+export interface CatalogReading {
+  readonly entities: readonly Entity[];
+  readonly edges: readonly Edge[];
+  readonly notices: readonly FileNotice[];
+  readonly skipped: readonly SkippedPath[];
+  readonly attachments: ReadonlyMap<RepositoryPath, Attachment>;
+  /** Of files that only a Location names. */
+  readonly targetStamps: readonly FileStamp[];
+  /** Digest of all this was read from. */
+  readonly inputs: string;
+}
+
+interface ReadingInput {
+  readonly root: PhysicalRoot;
+  readonly walk: Walk;
+  readonly epicGlobs: readonly string[] | null;
+}
+
+/** A file that is read for its declarations: a catalog file, or one that a Location named last time. */
+function isDeclaring(path: RepositoryPath): boolean {
+  return isCatalogPath(path) || formatOf(path) === null;
+}
+
+/**
+ * Reads the repository's catalog files, those that Locations name included. While no catalog file and
+ * no path of the repository changed, the previous snapshot's reading is taken over.
+ */
+export async function readCatalog(
+  ports: { files: Files; digest: Digest },
+  input: ReadingInput,
+  previous: RepositorySnapshot | null,
+  current: ReadonlyMap<RepositoryPath, CurrentFile>,
+  documentPaths: readonly RepositoryPath[],
+): Promise<CatalogReading> {
+  const declaring = [...current.values()].filter(({ stamp }) => isDeclaring(stamp.path));
+  const inputs = inputsDigest(ports.digest, input, declaring, documentPaths);
+  if (previous !== null && previous.catalogInputs === inputs) return takenOver(previous, inputs);
+
+  const texts = new Map<RepositoryPath, string>();
+  const targets = new Map<RepositoryPath, CurrentFile>();
+  const skipped: SkippedPath[] = [];
+  const add = async (path: RepositoryPath, file: CurrentFile | undefined): Promise<void> => {
+    const bytes = file?.bytes ?? (await ports.files.read(input.root, path, FILE_BYTES));
+    if ('fault' in bytes) return;
+    const decoded = decodeText(bytes);
+    if ('fault' in decoded) skipped.push({ path, reason: 'binary' });
+    else texts.set(path, decoded.text);
+  };
+  for (const file of declaring) if (isCatalogPath(file.stamp.path)) await add(file.stamp.path, file);
+
+  const paths = [...input.walk.paths];
+  const files = (): CatalogFile[] => [...texts].map(([path, text]) => ({ path, text }));
+  let catalog = catalogOf(files(), paths);
+  for (let depth = 0; depth < LOCATION_DEPTH; depth += 1) {
+    const wanted = catalog.wanted.filter((path) => !targets.has(path) && !texts.has(path));
+    if (wanted.length === 0) break;
+    for (const path of wanted) {
+      const target = current.get(path) ?? (await readTarget(ports, input.root, path));
+      if (target === null) continue;
+      if ('skipped' in target) {
+        skipped.push(target.skipped);
+        continue;
+      }
+      targets.set(path, target);
+      await add(path, target);
+    }
+    catalog = catalogOf(files(), paths);
+  }
+  const all = [...declaring.filter(({ stamp }) => isCatalogPath(stamp.path) || targets.has(stamp.path))];
+  for (const target of targets.values()) if (!current.has(target.stamp.path)) all.push(target);
+  return readingOf(catalog, {
+    attachments: attachDocuments(documentPaths, catalog, input.epicGlobs ?? undefined),
+    skipped,
+    targetStamps: [...targets.values()].map(({ stamp }) => stamp),
+    inputs: inputsDigest(ports.digest, input, all, documentPaths),
+  });
+}
+
+async function readTarget(
+  ports: { files: Files; digest: Digest },
+  root: PhysicalRoot,
+  path: RepositoryPath,
+): Promise<CurrentFile | { skipped: SkippedPath } | null> {
+  const facts = await ports.files.facts(root, path);
+  if ('fault' in facts) return null;
+  const file = await readFile(ports, root, path, facts, 'sha1');
+  return file === 'absent' ? null : file;
+}
+
+function readingOf(
+  catalog: RepositoryCatalog,
+  more: Pick<CatalogReading, 'attachments' | 'targetStamps' | 'inputs' | 'skipped'>,
+): CatalogReading {
+  const { entities, edges, notices } = catalog;
+  return { ...more, entities, edges, notices, skipped: [...more.skipped, ...catalog.skipped] };
+}
+
+function inputsDigest(
+  digest: Digest,
+  input: ReadingInput,
+  declaring: readonly CurrentFile[],
+  documentPaths: readonly RepositoryPath[],
+): string {
+  const stamps = declaring.map(({ stamp }) => `${stamp.path}\0${stamp.digest}`).sort();
+  return digest.sha256(
+    JSON.stringify([input.epicGlobs, input.walk.paths, documentPaths, stamps]),
+  );
+}
+
+function takenOver(previous: RepositorySnapshot, inputs: string): CatalogReading {
+  return {
+    entities: previous.entities,
+    edges: previous.edges,
+    notices: previous.notices,
+    skipped: previous.skipped.filter(({ reason }) => reason === 'test-data' || reason === 'template-skeleton'),
+    attachments: new Map(
+      previous.documents.map(({ path, sourceKind, attachedBy, entityRefs }) => [path, { sourceKind, attachedBy, entityRefs }]),
+    ),
+    targetStamps: previous.stamps.filter(({ path }) => formatOf(path) === null && !isCatalogPath(path)),
+    inputs,
+  };
+}

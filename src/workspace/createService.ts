@@ -1,0 +1,144 @@
+import { STALE_AFTER_MILLISECONDS } from '../contract/constants';
+import type { WorkspaceStatus } from '../contract/status';
+import { type ContextPack, workspaceContextInput } from '../contract/tools';
+import { buildGraph } from '../graph/graph';
+import { answerFrom, emptyPack, type Picture } from './answer';
+import { checkedArguments } from './arguments';
+import { partsOfSourceRef } from './citation';
+import { findRepositories, nestedRepository } from './discovery';
+import type { FoundRepository, LoadedRepository, Member } from './members';
+import { loadRepository, refreshFoundRepository, type IndexingPorts } from './refreshWorkspace';
+import { repositoryIdsOf } from './repositoryIds';
+import type { IndexProgress, WorkspaceScope, WorkspaceService } from './service';
+import { staleFilesOf } from './staleness';
+import { repositoryStatusOf, workspaceStatusOf } from './workspaceStatus';
+
+/** A scope names itself after its folders; only one made without a name ends here. */
+const UNNAMED = 'workspace';
+
+type OnProgress = (progress: IndexProgress) => void;
+
+/** Loads or refreshes a repository and all that are nested in it. */
+async function withNested(
+  ports: IndexingPorts,
+  found: readonly FoundRepository[],
+  load: (repository: FoundRepository) => Promise<LoadedRepository>,
+): Promise<LoadedRepository[]> {
+  const loaded = new Map<string, LoadedRepository>();
+  const queue = [...found];
+  for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
+    if (loaded.has(next.key)) continue;
+    const repository = await load(next);
+    loaded.set(next.key, repository);
+    for (const path of repository.snapshot?.nested ?? []) queue.push(await nestedRepository(ports, next, path));
+  }
+  return [...loaded.values()];
+}
+
+function membersOf(ports: IndexingPorts, loaded: readonly LoadedRepository[]): Member[] {
+  const ids = repositoryIdsOf(ports.files, loaded.map(({ root }) => root));
+  return loaded
+    .map((repository): Member => ({ ...repository, id: ids.get(repository.root) ?? ports.files.nameOf(repository.root) }))
+    .sort((left, right) => (left.id < right.id ? -1 : 1));
+}
+
+function pictureOf(workspace: string, members: readonly Member[]): Picture {
+  const graph = buildGraph(
+    members.map(({ id, snapshot }) => ({
+      repositoryId: id,
+      entities: snapshot?.entities ?? [],
+      edges: snapshot?.edges ?? [],
+    })),
+  );
+  return { workspace, members, graph };
+}
+
+/**
+ * The core over one workspace. Nothing is read before the first call; indexes are loaded then, and
+ * refreshed in the background or, for a caller that waits, before the answer.
+ * @throws WorkspaceContextError (from its methods) when the scope or the arguments are wrong.
+ */
+export function createWorkspaceService(ports: IndexingPorts, scope: WorkspaceScope): WorkspaceService {
+  const workspace = scope.name ?? UNNAMED;
+  let loading: Promise<Picture> | null = null;
+  let refreshing: Promise<Picture> | null = null;
+
+  const load = (): Promise<Picture> => {
+    loading ??= (async () => {
+      const found = await findRepositories(ports, scope.folders);
+      return pictureOf(workspace, membersOf(ports, await withNested(ports, found, (repository) => loadRepository(ports, repository))));
+    })().catch((thrown: unknown) => {
+      loading = null;
+      throw thrown;
+    });
+    return loading;
+  };
+
+  const refreshAll = async (onProgress: OnProgress): Promise<Picture> => {
+    const before = new Map((await load()).members.map((member) => [member.key, member]));
+    const found = await findRepositories(ports, scope.folders);
+    const loaded = await withNested(ports, found, (repository) =>
+      refreshFoundRepository(ports, scope, repository, before.get(repository.key) ?? null, (done, total) =>
+        onProgress({ repositoryId: ports.files.nameOf(repository.root), done, total }),
+      ),
+    );
+    const picture = pictureOf(workspace, membersOf(ports, loaded));
+    loading = Promise.resolve(picture);
+    return picture;
+  };
+
+  const refresh = (onProgress: OnProgress): Promise<Picture> => {
+    refreshing ??= refreshAll(onProgress).finally(() => {
+      refreshing = null;
+    });
+    return refreshing;
+  };
+
+  const refreshInBackground = (): void => {
+    refresh(() => undefined).catch((thrown: unknown) => ports.log.warn(String(thrown)));
+  };
+
+  const isStale = ({ members }: Picture, nowMs: number): boolean =>
+    members.some(
+      ({ snapshot }) => snapshot === null || Math.abs(nowMs - Date.parse(snapshot.verifiedAt)) > STALE_AFTER_MILLISECONDS,
+    );
+
+  return {
+    ask: async (args, options, onProgress): Promise<ContextPack> => {
+      const request = checkedArguments(workspaceContextInput, args);
+      const nowMs = options.now ?? ports.clock.now();
+      if (request.workspace !== undefined && request.workspace !== workspace) {
+        return {
+          ...emptyPack(request, request.workspace, nowMs),
+          notices: [`No workspace of this name is open here; leave "workspace" out to ask "${workspace}".`],
+        };
+      }
+      if (options.wait) return answerFrom(await refresh(onProgress ?? (() => undefined)), request, nowMs);
+      const picture = await load();
+      const pack = answerFrom(picture, request, nowMs);
+      if (isStale(picture, ports.clock.now())) refreshInBackground();
+      return pack;
+    },
+    index: async (onProgress): Promise<WorkspaceStatus> => {
+      const { members } = await refresh(onProgress ?? (() => undefined));
+      return workspaceStatusOf(workspace, members.map((member) => repositoryStatusOf(member, 0)), []);
+    },
+    status: async (): Promise<WorkspaceStatus> => {
+      const { members, graph } = await load();
+      const repositories = await Promise.all(
+        members.map(async (member) => repositoryStatusOf(member, await staleFilesOf(ports, scope, member))),
+      );
+      return workspaceStatusOf(workspace, repositories, graph.notices);
+    },
+    idle: async (): Promise<void> => {
+      while (refreshing !== null) await refreshing.catch(() => undefined);
+    },
+    locate: async (sourceRef): Promise<string | null> => {
+      const parts = partsOfSourceRef(sourceRef);
+      const { members } = await load();
+      const member = members.find(({ id }) => id === parts?.repositoryId);
+      const isDocument = member?.snapshot?.documents.some(({ path }) => path === parts?.path) ?? false;
+      return member !== undefined && parts !== null && isDocument ? ports.files.below(member.root, parts.path) : null;
+    },
+  };
+}

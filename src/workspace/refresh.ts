@@ -1,0 +1,206 @@
+import { fileNameTitleOf, formatOf } from '../text/formats';
+import type { DocumentFormat, RepositoryPath, SkippedPath } from '../contract/model';
+import type { Digest } from '../ports/digest';
+import type { Files, PhysicalRoot } from '../ports/files';
+import type { GitState } from '../ports/git';
+import type { ContentKey, DocumentRecord, FileStamp, RepositorySnapshot, Store } from '../ports/store';
+import { type Attachment, type CatalogReading, readCatalog } from './catalogReading';
+import { contentKeyOf, ensureContents, type PendingDocument } from './contents';
+import { type CurrentFile, readFile, stampHolds } from './readFiles';
+import type { Walk } from './walk';
+import { FILE_BYTES } from '../contract/constants';
+
+export interface RefreshPorts {
+  readonly files: Files;
+  readonly digest: Digest;
+  readonly store: Store;
+}
+
+export interface RefreshInput {
+  readonly root: PhysicalRoot;
+  readonly git: GitState;
+  readonly walk: Walk;
+  /** The last snapshot; null when the repository is indexed for the first time. */
+  readonly previous: RepositorySnapshot | null;
+  /** Digest of versions and settings; a snapshot of another recipe is not built upon. */
+  readonly recipe: string;
+  readonly epicGlobs: readonly string[] | null;
+  /** Contents the store was found to lack although the snapshot counts on them. */
+  readonly lostContents: ReadonlySet<ContentKey>;
+  /** Milliseconds since 1970 at which the walk began: what changed later is for the next refresh. */
+  readonly startedAtMs: number;
+  readonly onProgress: (done: number, total: number) => void;
+}
+
+/** A document of the refresh, before it is known who owns it. */
+interface CurrentDocument extends CurrentFile {
+  readonly format: DocumentFormat;
+  readonly key: ContentKey;
+}
+
+/**
+ * Compares a repository's files with its last snapshot and makes the next one. Only files whose size
+ * or time changed are read, only contents the store lacks are split, and only when a catalog file or
+ * the set of files changed are the catalogs read again.
+ * @throws StoreUnwritableError when contents cannot be stored.
+ */
+export async function refreshRepository(ports: RefreshPorts, input: RefreshInput): Promise<RepositorySnapshot> {
+  const previous = input.previous?.recipe === input.recipe ? input.previous : null;
+  const current = await currentFiles(ports, input, previous);
+  const documents = documentsOf(ports.digest, current.files);
+  const update = await ensureContents(
+    ports.store,
+    documents.map((document) => pendingDocument(ports.files, input.root, document)),
+    input.lostContents,
+    progressOf(input.onProgress, documents.length),
+  );
+  const unusable = new Set([...update.binary, ...update.vanished]);
+  const readable = documents.filter(({ stamp }) => !unusable.has(stamp.path));
+  const catalog = await readCatalog(ports, input, previous, current.files, readable.map(({ stamp }) => stamp.path));
+  const titles = await ports.store.contentTitles([...new Set(readable.map(({ key }) => key))]);
+  const records = readable.map((document) => recordOf(input.git, document, titles, catalog.attachments));
+  const stamps = new Map([...current.files.values()].map(({ stamp }) => [stamp.path, stamp]));
+  for (const stamp of catalog.targetStamps) stamps.set(stamp.path, stamp);
+  const skipped: SkippedPath[] = [
+    ...input.walk.skipped,
+    ...current.skipped,
+    ...update.binary.map((path): SkippedPath => ({ path, reason: 'binary' })),
+    ...catalog.skipped,
+  ];
+  const kept = new Set(records.map((record) => record.path));
+  return {
+    verifiedAt: new Date(input.startedAtMs).toISOString(),
+    git: storedGit(input.git),
+    nested: input.walk.nested,
+    stamps: [...stamps.values()],
+    documents: records,
+    entities: catalog.entities,
+    edges: catalog.edges,
+    skipped: skipped.sort((left, right) => (left.path < right.path ? -1 : 1)),
+    notices: catalog.notices,
+    recipe: input.recipe,
+    catalogInputs: catalog.inputs,
+    lastRefresh: {
+      found: records.length,
+      read: current.read,
+      parsed: update.parsed,
+      reused: records.length - update.parsed,
+      removed: previous?.documents.filter(({ path }) => !kept.has(path)).length ?? 0,
+    },
+  };
+}
+
+interface CurrentFiles {
+  readonly files: ReadonlyMap<RepositoryPath, CurrentFile>;
+  readonly skipped: readonly SkippedPath[];
+  /** How many documents had to be read. */
+  readonly read: number;
+}
+
+async function currentFiles(
+  ports: RefreshPorts,
+  input: RefreshInput,
+  previous: RepositorySnapshot | null,
+): Promise<CurrentFiles> {
+  const objectFormat = input.git.kind === 'repository' ? input.git.objectFormat : 'sha1';
+  const verifiedAtMs = previous === null ? 0 : Date.parse(previous.verifiedAt);
+  const stamps = new Map(previous?.stamps.map((stamp) => [stamp.path, stamp]) ?? []);
+  const files = new Map<RepositoryPath, CurrentFile>();
+  const skipped: SkippedPath[] = [];
+  let read = 0;
+  for (const { path, facts } of input.walk.files) {
+    const stamp = stamps.get(path);
+    if (stamp !== undefined && stampHolds(stamp, facts, verifiedAtMs)) {
+      files.set(path, { stamp, bytes: null });
+      continue;
+    }
+    const file = await readFile(ports, input.root, path, facts, objectFormat);
+    if (file === 'absent') continue;
+    if ('skipped' in file) {
+      skipped.push(file.skipped);
+      continue;
+    }
+    files.set(path, file);
+    if (formatOf(path) !== null) read += 1;
+  }
+  return { files, skipped, read };
+}
+
+function documentsOf(digest: Digest, files: ReadonlyMap<RepositoryPath, CurrentFile>): CurrentDocument[] {
+  return [...files.values()].flatMap((file) => {
+    const format = formatOf(file.stamp.path);
+    return format === null ? [] : [{ ...file, format, key: contentKeyOf(digest, file.stamp.digest, format) }];
+  });
+}
+
+function pendingDocument(files: Files, root: PhysicalRoot, document: CurrentDocument): PendingDocument {
+  const { path } = document.stamp;
+  return {
+    path,
+    key: document.key,
+    format: document.format,
+    bytes: async () => {
+      if (document.bytes !== null) return document.bytes;
+      const bytes = await files.read(root, path, FILE_BYTES);
+      return 'fault' in bytes ? null : bytes;
+    },
+  };
+}
+
+function progressOf(onProgress: RefreshInput['onProgress'], total: number): () => void {
+  let done = 0;
+  return () => onProgress((done += 1), total);
+}
+
+function recordOf(
+  git: GitState,
+  document: CurrentDocument,
+  titles: ReadonlyMap<ContentKey, string | null>,
+  attachments: CatalogReading['attachments'],
+): DocumentRecord {
+  const { path } = document.stamp;
+  const attachment: Attachment = attachments.get(path) ?? {
+    sourceKind: 'catalog_doc',
+    attachedBy: 'repository',
+    entityRefs: [],
+  };
+  return {
+    path,
+    format: document.format,
+    contentKey: document.key,
+    title: titles.get(document.key) ?? fileNameTitleOf(path),
+    ...attachment,
+    ...committedFacts(git, document.stamp),
+  };
+}
+
+/** What git knows of a document's text. */
+function committedFacts(
+  git: GitState,
+  stamp: FileStamp,
+): Pick<DocumentRecord, 'changedAt' | 'dirty' | 'permalinkCommit'> {
+  if (git.kind !== 'repository') return { changedAt: null, dirty: false, permalinkCommit: null };
+  const isText = (blob: string | undefined): boolean => blob !== undefined && stamp.blobIds.includes(blob);
+  return {
+    changedAt: git.changedAt.get(stamp.path) ?? null,
+    dirty: !isText(git.headBlobs.get(stamp.path)),
+    permalinkCommit: isText(git.publishedBlobs.get(stamp.path)) ? git.publishedCommit : null,
+  };
+}
+
+function storedGit(git: GitState): RepositorySnapshot['git'] {
+  if (git.kind === 'repository') {
+    const { kind, head, prefix, remoteUrl, changedAt, notices } = git;
+    return { kind, head, prefix, remoteUrl, changedAt, notices };
+  }
+  const notices =
+    git.kind === 'untrusted'
+      ? [
+          'Git does not trust this folder because somebody else owns it, so it is indexed as a plain folder, without commits. ' +
+            'To trust it, run `git config --global --add safe.directory "$(pwd)"` in it.',
+        ]
+      : git.kind === 'unavailable'
+        ? [`Git could not read this repository, so it is indexed as a plain folder: ${git.reason}`]
+        : [];
+  return { kind: git.kind, head: null, prefix: '', remoteUrl: null, changedAt: new Map(), notices };
+}

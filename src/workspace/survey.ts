@@ -1,0 +1,35 @@
+import { isCatalogPath } from '../catalog/catalogFiles';
+import type { Files, PhysicalRoot } from '../ports/files';
+import type { Git, GitState } from '../ports/git';
+import type { RepositorySnapshot } from '../ports/store';
+import { formatOf } from '../text/formats';
+import { type Walk, walkRepository } from './walk';
+
+/** A repository as it is on disk at this moment: what git says of it, and which of its files matter. */
+export interface Survey {
+  readonly git: GitState;
+  readonly walk: Walk;
+}
+
+/** Looks at a repository without reading a document; what `previous` knows of its history is not read again. */
+export async function surveyRepository(
+  ports: { files: Files; git: Git },
+  root: PhysicalRoot,
+  exclude: readonly string[],
+  previous: RepositorySnapshot | null,
+): Promise<Survey> {
+  const known =
+    previous !== null && previous.git.head !== null
+      ? { head: previous.git.head, changedAt: previous.git.changedAt }
+      : null;
+  const git = await ports.git.inspect(root, known);
+  // Files that only a Location names are told by having been read last time.
+  const readBefore = new Set(previous?.stamps.map((stamp) => stamp.path) ?? []);
+  const walk = await walkRepository(ports.files, root, {
+    exclude,
+    excludePatterns: git.kind === 'repository' ? git.excludePatterns : '',
+    trackedPaths: git.kind === 'repository' ? new Set(git.headBlobs.keys()) : null,
+    wanted: (path) => formatOf(path) !== null || isCatalogPath(path) || readBefore.has(path),
+  });
+  return { git, walk };
+}

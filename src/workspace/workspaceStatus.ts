@@ -1,0 +1,35 @@
+import { CONTRACT_VERSION } from '../contract/constants';
+import type { RepositoryStatus, WorkspaceStatus } from '../contract/status';
+import type { Member } from './members';
+
+/** What is known of one repository; `stale` counts its files that changed since. */
+export function repositoryStatusOf(member: Member, stale: number): RepositoryStatus {
+  const { snapshot } = member;
+  return {
+    id: member.id,
+    git: snapshot?.git.kind ?? 'none',
+    head: snapshot?.git.head ?? null,
+    documents: snapshot?.documents.length ?? 0,
+    passages: member.searchable?.passageCount ?? 0,
+    entities: snapshot?.entities.length ?? 0,
+    edges: snapshot?.edges.length ?? 0,
+    skipped: [...(snapshot?.skipped ?? [])],
+    notices: [
+      ...(snapshot?.git.notices ?? []).map((message) => ({ path: '', line: null, message })),
+      ...(snapshot?.notices ?? []),
+    ],
+    verifiedAt: snapshot?.verifiedAt ?? null,
+    stale,
+    lastRefresh: snapshot?.lastRefresh ?? null,
+    problem: member.problem,
+  };
+}
+
+/** The status of a workspace; `notices` are those that belong to no single repository. */
+export function workspaceStatusOf(
+  workspace: string,
+  repositories: readonly RepositoryStatus[],
+  notices: readonly string[],
+): WorkspaceStatus {
+  return { contract: CONTRACT_VERSION, workspace, repositories: [...repositories], notices: [...notices] };
+}

@@ -1,0 +1,60 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { fittedPack, jsonBytes } from '../../src/workspace/packBudget';
+import { examplePack, exampleRow } from './examplePack';
+
+const node = (ref: string) => ({ ref, kind: 'component', title: ref });
+const edge = (index: number) => ({ from: 'component:default/billing-worker', type: 'dependsOn' as const, to: `resource:default/r${index}` });
+
+/** A pack with so many edges, nearest rows and passages, each passage with a text of so many characters. */
+function packOf(edges: number, nearest: number, passages: number, textLength: number) {
+  return examplePack({
+    passages: Array.from({ length: passages }, (_, index) => exampleRow({ text: '✓'.repeat(textLength), lines: { start: index + 1, end: index + 1 } })),
+    nearest: Array.from({ length: nearest }, (_, index) => exampleRow({ text: 'n'.repeat(textLength), lines: { start: index + 1, end: index + 1 } })),
+    neighborhood: {
+      nodes: [node('component:default/billing-worker'), ...Array.from({ length: edges }, (_, index) => node(`resource:default/r${index}`))],
+      edges: Array.from({ length: edges }, (_, index) => edge(index)),
+    },
+  });
+}
+
+describe('fitting a pack into its bytes', () => {
+  it('leaves a pack that fits as it is', () => {
+    const pack = packOf(2, 1, 2, 10);
+    expect(fittedPack(pack)).toBe(pack);
+  });
+
+  it('drops the last edges first, and with them the nodes nothing else needs', () => {
+    const pack = packOf(400, 2, 3, 100);
+    const fitted = fittedPack(pack);
+    expect(fitted.passages).toEqual(pack.passages);
+    expect(fitted.nearest).toEqual(pack.nearest);
+    expect(fitted.neighborhood.edges).toEqual(pack.neighborhood.edges.slice(0, fitted.neighborhood.edges.length));
+    expect(fitted.neighborhood.edges.length).toBeLessThan(400);
+    expect(fitted.neighborhood.nodes).toHaveLength(fitted.neighborhood.edges.length + 1);
+    expect(fitted.degraded).toEqual(['candidates-capped']);
+  });
+
+  it('then drops nearest, and passages from the lowest up', () => {
+    const pack = packOf(50, 3, 25, 800);
+    const fitted = fittedPack(pack);
+    expect(fitted.neighborhood.edges).toEqual([]);
+    expect(fitted.nearest).toEqual([]);
+    expect(fitted.passages).toEqual(pack.passages.slice(0, fitted.passages.length));
+    expect(fitted.passages.length).toBeLessThan(25);
+  });
+
+  it('is never above its bytes, keeps at least one passage, and flags what it dropped', () => {
+    fc.assert(
+      fc.property(fc.nat(300), fc.nat(3), fc.integer({ min: 1, max: 25 }), fc.nat(800), (edges, nearest, passages, length) => {
+        const pack = packOf(edges, nearest, passages, length);
+        const fitted = fittedPack(pack);
+        expect(jsonBytes(fitted)).toBeLessThanOrEqual(32 * 1024);
+        expect(fitted.passages.length).toBeGreaterThan(0);
+        const dropped = jsonBytes(pack) > 32 * 1024;
+        expect(fitted.degraded).toEqual(dropped ? ['candidates-capped'] : []);
+      }),
+      { numRuns: 60 },
+    );
+  });
+});
