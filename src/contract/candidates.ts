@@ -31,5 +31,6 @@ export interface CandidateSet {
   readonly firstLines: ArrayLike<number>;
   /** Cosine of question and passage, NaN where the passage has no embedding; null when words alone were asked. */
   readonly cosines: ArrayLike<number> | null;
+  /** The same array in every set until the documents change: what ranking prepares is kept by it. */
   readonly documents: readonly CandidateDocument[];
 }

@@ -86,6 +86,13 @@ export interface PassageContent {
   readonly lines: LineRange;
 }
 
+/** The terms of a passage's headings and text (the title's are added when it is searched), distinct. */
+export interface PassageTerms {
+  readonly terms: readonly string[];
+  /** Those of them in the passage's own (innermost) heading. */
+  readonly headingTerms: readonly string[];
+}
+
 /** What a document's bytes alone decide. */
 export interface DocumentContent {
   /** The title its front matter or a heading gives; null when only the file name is left to name it. */
