@@ -3,8 +3,8 @@ import { CONTRACT_VERSION, EMBEDDING_MODEL } from '../contract/constants';
 import type { DegradedFlag } from '../contract/flags';
 import type { EntityRef } from '../contract/model';
 import type { ContextPack, PassageRow, WorkspaceContextRequest } from '../contract/tools';
-import type { Graph } from '../graph/graph';
-import { neighborhoodOf } from '../graph/neighborhood';
+import { type Graph, repositoryRefOf } from '../graph/graph';
+import { declaredTitleOf, neighborhoodOf } from '../graph/neighborhood';
 import { analyzeQuestion, type Question } from '../ranking/question';
 import { nearestPassages, type RankedPassage, type RankedRepository, rankPassages } from '../ranking/rank';
 import { explainScore } from '../ranking/why';
@@ -12,7 +12,6 @@ import type { SearchableRepository } from '../ports/store';
 import { sourceRefOf, sourceUriOf } from './citation';
 import type { Member } from './members';
 import { fittedPack } from './packBudget';
-import { ownRefOf } from './repositoryIds';
 
 /** What an answer is made from. */
 export interface Picture {
@@ -70,14 +69,14 @@ export function answerFrom(picture: Picture, request: WorkspaceContextRequest, n
   const ranked = members.map(
     (member): RankedRepository => ({
       id: member.id,
-      ownRef: ownRefOf(member.id),
+      ownRef: repositoryRefOf(member.id),
       lastRun: null,
       candidates: member.searchable.candidates(terms),
     }),
   );
   const context = {
     now: nowMs,
-    titleOf: (ref: EntityRef): string | null => picture.graph.entity(ref)?.title ?? null,
+    titleOf: (ref: EntityRef): string | null => declaredTitleOf(picture.graph, ref),
   };
   const { passages, capped } = rankPassages(question, ranked, context, request.limit);
   const nearest = nearestPassages(question, ranked, context, passages);
@@ -106,7 +105,7 @@ function rowOf(
   const { snapshot } = member.searchable;
   const headingPath = [document.title, ...headings];
   return {
-    entityRefs: document.entityRefs.map((ref) => (ref === OWN_REPOSITORY_REF ? ownRefOf(member.id) : ref)),
+    entityRefs: document.entityRefs.map((ref) => (ref === OWN_REPOSITORY_REF ? repositoryRefOf(member.id) : ref)),
     attachedBy: document.attachedBy,
     sourceKind: document.sourceKind,
     sourceRef: sourceRefOf(member.id, document.path),

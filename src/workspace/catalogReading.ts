@@ -1,5 +1,5 @@
-import { type Attachment, attachDocuments } from '../catalog/attachment';
-import { isCatalogPath } from '../catalog/catalogFiles';
+import { type Attachment, attachDocuments, DEFAULT_EPIC_GLOBS } from '../catalog/attachment';
+import { isCatalogFile } from '../catalog/catalogFiles';
 import { type CatalogFile, catalogOf, type RepositoryCatalog } from '../catalog/repositoryCatalog';
 import { FILE_BYTES } from '../contract/constants';
 import type { Edge, Entity, FileNotice, RepositoryPath, SkippedPath } from '../contract/model';
@@ -37,7 +37,7 @@ interface ReadingInput {
 
 /** A file that is read for its declarations: a catalog file, or one that a Location named last time. */
 function isDeclaring(path: RepositoryPath): boolean {
-  return isCatalogPath(path) || formatOf(path) === null;
+  return isCatalogFile(path) || formatOf(path) === null;
 }
 
 /**
@@ -65,7 +65,7 @@ export async function readCatalog(
     if ('fault' in decoded) skipped.push({ path, reason: 'binary' });
     else texts.set(path, decoded.text);
   };
-  for (const file of declaring) if (isCatalogPath(file.stamp.path)) await add(file.stamp.path, file);
+  for (const file of declaring) if (isCatalogFile(file.stamp.path)) await add(file.stamp.path, file);
 
   const paths = [...input.walk.paths];
   const files = (): CatalogFile[] => [...texts].map(([path, text]) => ({ path, text }));
@@ -85,10 +85,10 @@ export async function readCatalog(
     }
     catalog = catalogOf(files(), paths);
   }
-  const all = [...declaring.filter(({ stamp }) => isCatalogPath(stamp.path) || targets.has(stamp.path))];
+  const all = [...declaring.filter(({ stamp }) => isCatalogFile(stamp.path) || targets.has(stamp.path))];
   for (const target of targets.values()) if (!current.has(target.stamp.path)) all.push(target);
   return readingOf(catalog, {
-    attachments: attachDocuments(documentPaths, catalog, input.epicGlobs ?? undefined),
+    attachments: attachDocuments(documentPaths, catalog, input.epicGlobs ?? DEFAULT_EPIC_GLOBS),
     skipped,
     targetStamps: [...targets.values()].map(({ stamp }) => stamp),
     inputs: inputsDigest(ports.digest, input, all, documentPaths),
@@ -126,16 +126,21 @@ function inputsDigest(
   );
 }
 
+/** Notices about these come from the walk, which is made anew each time. */
+function isIgnoreFile(path: RepositoryPath): boolean {
+  return /(^|\/)\.gitignore$/.test(path);
+}
+
 function takenOver(previous: RepositorySnapshot, inputs: string): CatalogReading {
   return {
     entities: previous.entities,
     edges: previous.edges,
-    notices: previous.notices,
+    notices: previous.notices.filter(({ path }) => !isIgnoreFile(path)),
     skipped: previous.skipped.filter(({ reason }) => reason === 'test-data' || reason === 'template-skeleton'),
     attachments: new Map(
       previous.documents.map(({ path, sourceKind, attachedBy, entityRefs }) => [path, { sourceKind, attachedBy, entityRefs }]),
     ),
-    targetStamps: previous.stamps.filter(({ path }) => formatOf(path) === null && !isCatalogPath(path)),
+    targetStamps: previous.stamps.filter(({ path }) => formatOf(path) === null && !isCatalogFile(path)),
     inputs,
   };
 }

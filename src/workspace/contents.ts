@@ -3,9 +3,8 @@ import type { Digest } from '../ports/digest';
 import type { ContentKey, Store, StoredContent } from '../ports/store';
 import { withoutDataUris } from '../text/dataUris';
 import { decodeText } from '../text/decode';
-import { contentOf } from '../text/passages';
 import { passageTermsOf } from '../text/passageTerms';
-import { SPLITTER_VERSION } from '../text/version';
+import { contentOf, SPLITTER_VERSION } from '../text/content';
 
 /** Contents are handed to the store in batches of about so many UTF-16 units of text. */
 const BATCH_UNITS = 8 * 1024 * 1024;

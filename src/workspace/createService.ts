@@ -4,7 +4,7 @@ import { type ContextPack, workspaceContextInput } from '../contract/tools';
 import { buildGraph } from '../graph/graph';
 import { answerFrom, emptyPack, type Picture } from './answer';
 import { checkedArguments } from './arguments';
-import { partsOfSourceRef } from './citation';
+import { partsOfSourceRef, sourceRefOf } from './citation';
 import { findRepositories, nestedRepository } from './discovery';
 import type { FoundRepository, LoadedRepository, Member } from './members';
 import { loadRepository, refreshFoundRepository, type IndexingPorts } from './refreshWorkspace';
@@ -12,9 +12,6 @@ import { repositoryIdsOf } from './repositoryIds';
 import type { IndexProgress, WorkspaceScope, WorkspaceService } from './service';
 import { staleFilesOf } from './staleness';
 import { repositoryStatusOf, workspaceStatusOf } from './workspaceStatus';
-
-/** A scope names itself after its folders; only one made without a name ends here. */
-const UNNAMED = 'workspace';
 
 type OnProgress = (progress: IndexProgress) => void;
 
@@ -59,13 +56,13 @@ function pictureOf(workspace: string, members: readonly Member[]): Picture {
  * @throws WorkspaceContextError (from its methods) when the scope or the arguments are wrong.
  */
 export function createWorkspaceService(ports: IndexingPorts, scope: WorkspaceScope): WorkspaceService {
-  const workspace = scope.name ?? UNNAMED;
+  const workspace = scope.name ?? scope.folders.map((folder) => ports.files.nameOf(folder)).join('+');
   let loading: Promise<Picture> | null = null;
   let refreshing: Promise<Picture> | null = null;
 
   const load = (): Promise<Picture> => {
     loading ??= (async () => {
-      const found = await findRepositories(ports, scope.folders);
+      const found = await findRepositories(ports, scope.folders, scope.exclude);
       return pictureOf(workspace, membersOf(ports, await withNested(ports, found, (repository) => loadRepository(ports, repository))));
     })().catch((thrown: unknown) => {
       loading = null;
@@ -76,7 +73,7 @@ export function createWorkspaceService(ports: IndexingPorts, scope: WorkspaceSco
 
   const refreshAll = async (onProgress: OnProgress): Promise<Picture> => {
     const before = new Map((await load()).members.map((member) => [member.key, member]));
-    const found = await findRepositories(ports, scope.folders);
+    const found = await findRepositories(ports, scope.folders, scope.exclude);
     const loaded = await withNested(ports, found, (repository) =>
       refreshFoundRepository(ports, scope, repository, before.get(repository.key) ?? null, (done, total) =>
         onProgress({ repositoryId: ports.files.nameOf(repository.root), done, total }),
@@ -128,7 +125,7 @@ export function createWorkspaceService(ports: IndexingPorts, scope: WorkspaceSco
       const repositories = await Promise.all(
         members.map(async (member) => repositoryStatusOf(member, await staleFilesOf(ports, scope, member))),
       );
-      return workspaceStatusOf(workspace, repositories, graph.notices);
+      return workspaceStatusOf(workspace, repositories, graph.notices.map(({ repositoryId, path, line, message }) => `${sourceRefOf(repositoryId, path)}${line === null ? '' : `:${line}`}: ${message}`));
     },
     idle: async (): Promise<void> => {
       while (refreshing !== null) await refreshing.catch(() => undefined);

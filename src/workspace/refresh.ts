@@ -77,7 +77,7 @@ export async function refreshRepository(ports: RefreshPorts, input: RefreshInput
     entities: catalog.entities,
     edges: catalog.edges,
     skipped: skipped.sort((left, right) => (left.path < right.path ? -1 : 1)),
-    notices: catalog.notices,
+    notices: [...input.walk.notices, ...catalog.notices],
     recipe: input.recipe,
     catalogInputs: catalog.inputs,
     lastRefresh: {

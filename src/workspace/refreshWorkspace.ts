@@ -2,7 +2,7 @@ import type { Git } from '../ports/git';
 import { type ContentKey, type RepositorySnapshot, type Store, StoreUnwritableError } from '../ports/store';
 import type { Clock } from '../ports/clock';
 import type { Log } from '../ports/log';
-import { SPLITTER_VERSION } from '../text/version';
+import { SPLITTER_VERSION } from '../text/content';
 import type { FoundRepository, LoadedRepository } from './members';
 import { refreshRepository, type RefreshPorts } from './refresh';
 import { surveyRepository } from './survey';
@@ -73,12 +73,11 @@ export async function refreshFoundRepository(
     unreadable: true,
   });
   try {
-    const listing = await ports.files.list(found.root, '');
-    if ('fault' in listing) return failed(UNREADABLE);
     const startedAtMs = ports.clock.now();
     const reading = await ports.store.readSnapshot(found.key);
     const previous = before?.snapshot ?? (reading.kind === 'found' ? reading.snapshot : null);
     const { git, walk } = await surveyRepository(ports, found.root, settings.exclude, previous);
+    if (!walk.readable) return failed(UNREADABLE);
     const refresh = (lostContents: ReadonlySet<ContentKey>): Promise<RepositorySnapshot> =>
       refreshRepository(ports, {
         root: found.root,

@@ -1,4 +1,4 @@
-import { isCatalogPath } from '../catalog/catalogFiles';
+import { isCatalogFile } from '../catalog/catalogFiles';
 import type { Files, PhysicalRoot } from '../ports/files';
 import type { Git, GitState } from '../ports/git';
 import type { RepositorySnapshot } from '../ports/store';
@@ -28,8 +28,9 @@ export async function surveyRepository(
   const walk = await walkRepository(ports.files, root, {
     exclude,
     excludePatterns: git.kind === 'repository' ? git.excludePatterns : '',
+    prefix: git.kind === 'repository' ? git.prefix : '',
     trackedPaths: git.kind === 'repository' ? new Set(git.headBlobs.keys()) : null,
-    wanted: (path) => formatOf(path) !== null || isCatalogPath(path) || readBefore.has(path),
+    wanted: (path) => formatOf(path) !== null || isCatalogFile(path) || readBefore.has(path),
   });
   return { git, walk };
 }
