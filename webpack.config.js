@@ -16,11 +16,16 @@ const shared = {
   stats: 'errors-warnings',
 };
 
-/** A bundle for Node; only the extension may require `vscode`, which the editor provides. */
+/**
+ * A bundle for Node; only the extension may require `vscode`, which the editor provides. It is not
+ * minified: its stack traces stay readable without a source map, and sql.js does not survive it.
+ */
 const forNode = (name, entry, more = {}) => ({
   ...shared,
   name,
   target: 'node20',
+  devtool: false,
+  optimization: { minimize: false },
   entry: { [name]: entry },
   output: {
     path: path.resolve(__dirname, 'dist'),
@@ -28,7 +33,8 @@ const forNode = (name, entry, more = {}) => ({
     libraryTarget: 'commonjs2',
     devtoolModuleFilenameTemplate: '../[resource-path]',
   },
-  module: { rules: [typescript(path.resolve(__dirname, 'tsconfig.json'))] },
+  // sql.js tells by `typeof module` where it runs; webpack would answer that for it.
+  module: { rules: [typescript(path.resolve(__dirname, 'tsconfig.json'))], noParse: /sql-wasm\.js$/ },
   node: { __dirname: false },
   ...more,
 });

@@ -1,6 +1,6 @@
 import os from 'node:os';
 import process from 'node:process';
-import { version } from '../package.json';
+import packageJson from '../package.json';
 import { cacheFolderOf } from './adapters/cacheFolder';
 import { scopeOf } from './adapters/workspaceFolders';
 import { createNodeService, createNodeStore, type NodeOptions } from './composition';
@@ -18,7 +18,7 @@ const options: NodeOptions = {
 };
 
 void runCli(process.argv.slice(2), {
-  version,
+  version: packageJson.version,
   stdout: process.stdout,
   stderr: process.stderr,
   env: process.env,

@@ -1,0 +1,157 @@
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { contextPackSchema } from '../../src/contract/tools';
+import { workspaceStatusSchema } from '../../src/contract/status';
+import { recomputeScore } from '../ranking/recompute';
+import { runCli, temporaryFolder } from '../support/cli';
+import { sampleWorkspace } from '../support/sample';
+
+const NOW = '2026-11-30T12:00:00Z';
+const QUESTION = 'How do I rotate the secrets of billing-worker?';
+
+let workspace = '';
+let home = '';
+
+beforeAll(async () => {
+  workspace = await sampleWorkspace();
+  home = temporaryFolder('home');
+});
+
+const json = async (args: readonly string[]) => {
+  const run = await runCli([...args, '--json'], { home });
+  return { ...run, value: JSON.parse(run.stdout) as unknown };
+};
+
+describe('ask', () => {
+  it('answers from a cold index with a pack of the contract, and every score can be computed again from it', async () => {
+    const { code, value } = await json(['ask', QUESTION, '--workspace', workspace, '--now', NOW]);
+    expect(code).toBe(0);
+    const pack = contextPackSchema.parse(value);
+    expect(pack.passages.length).toBeGreaterThan(3);
+    expect(pack.degraded).toEqual([]);
+    expect(pack.indexedAt).not.toBeNull();
+    for (const row of pack.passages) {
+      expect(row.score).toBeCloseTo(recomputeScore(pack, row), 9);
+      expect(row.why.reduce((sum, part) => sum + part.contribution, 0)).toBeCloseTo(row.score, 9);
+    }
+    expect(pack.passages.map((row) => row.score)).toEqual([...pack.passages.map((row) => row.score)].sort((a, b) => b - a));
+    expect(pack.passages[0]?.entityRefs).toContain('component:default/billing-worker');
+  });
+
+  it('gives a person the path, lines, commit and why[] as bars', async () => {
+    const { code, stdout } = await runCli(['ask', QUESTION, '--workspace', workspace, '--now', NOW], { home });
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/shop-api\/docs\/\S+\.md:\d+(-\d+)? · commit [0-9a-f]{10}/);
+    expect(stdout).toMatch(/words {5}█+/);
+  });
+
+  it('lets the words of a question stand unquoted', async () => {
+    const { value } = await json(['ask', 'how', 'do', 'we', 'deploy', '--workspace', workspace]);
+    expect(contextPackSchema.parse(value).question).toBe('how do we deploy');
+  });
+
+  it('answers at once with index-cold when told not to wait, and finishes the index before it ends', async () => {
+    const fresh = temporaryFolder('home');
+    const cold = await runCli(['ask', QUESTION, '--workspace', workspace, '--no-wait', '--json'], { home: fresh });
+    expect(contextPackSchema.parse(JSON.parse(cold.stdout))).toMatchObject({
+      passages: [],
+      indexedAt: null,
+      degraded: ['index-cold'],
+    });
+    const warm = await runCli(['ask', QUESTION, '--workspace', workspace, '--no-wait', '--json'], { home: fresh });
+    expect(contextPackSchema.parse(JSON.parse(warm.stdout)).passages.length).toBeGreaterThan(3);
+  });
+});
+
+describe('index and status', () => {
+  it('parses nothing that is already stored, and only the document that changed', async () => {
+    const folder = temporaryFolder('plain');
+    const ownHome = temporaryFolder('home');
+    for (const name of ['one', 'two', 'three']) writeFileSync(path.join(folder, `${name}.md`), `# ${name}\n\nText of ${name}.\n`);
+    const counts = async (command: string) => {
+      const { stdout } = await runCli([command, '--workspace', folder, '--json'], { home: ownHome });
+      return workspaceStatusSchema.parse(JSON.parse(stdout)).repositories[0];
+    };
+    expect((await counts('index'))?.lastRefresh).toMatchObject({ found: 3, parsed: 3 });
+    expect((await counts('index'))?.lastRefresh).toMatchObject({ found: 3, parsed: 0, reused: 3 });
+    writeFileSync(path.join(folder, 'two.md'), '# two\n\nAnother text.\n');
+    expect((await counts('status'))?.stale).toBe(1);
+    expect((await counts('index'))?.lastRefresh).toMatchObject({ found: 3, parsed: 1, reused: 2 });
+    expect(await counts('status')).toMatchObject({ stale: 0, documents: 3, lastRefresh: { parsed: 1 } });
+  });
+
+  it('rebuilds a damaged index file and says so', async () => {
+    const folder = temporaryFolder('plain');
+    const ownHome = temporaryFolder('home');
+    writeFileSync(path.join(folder, 'one.md'), '# one\n\nText.\n');
+    await runCli(['index', '--workspace', folder], { home: ownHome });
+    for (const name of readdirSync(path.join(ownHome, 'repositories'))) {
+      writeFileSync(path.join(ownHome, 'repositories', name), 'no database');
+    }
+    const { stdout } = await runCli(['index', '--workspace', folder, '--json'], { home: ownHome });
+    const [repository] = workspaceStatusSchema.parse(JSON.parse(stdout)).repositories;
+    expect(repository).toMatchObject({ problem: 'The index file was damaged; it has been rebuilt.', documents: 1 });
+  });
+
+  it('removes every index with clear', async () => {
+    const folder = temporaryFolder('plain');
+    const ownHome = temporaryFolder('home');
+    writeFileSync(path.join(folder, 'one.md'), '# one\n\nText.\n');
+    await runCli(['index', '--workspace', folder], { home: ownHome });
+    expect((await runCli(['clear', '--json'], { home: ownHome })).stdout).toBe('{"cleared":true}\n');
+    const { stdout } = await runCli(['status', '--workspace', folder, '--json'], { home: ownHome });
+    expect(workspaceStatusSchema.parse(JSON.parse(stdout)).repositories[0]).toMatchObject({ documents: 0, verifiedAt: null });
+  });
+});
+
+describe('wrong input', () => {
+  it.each([
+    ['an empty question', ['ask', ''], 'invalid-argument', /"question" must not be empty/],
+    ['2,001 characters', ['ask', 'x'.repeat(2_001)], 'invalid-argument', /at most 2,000 characters/],
+    ['limit 0', ['ask', 'q', '--limit', '0'], 'invalid-argument', /"limit" must be at least 1/],
+    ['limit 26', ['ask', 'q', '--limit', '26'], 'invalid-argument', /"limit" must be at most 25/],
+    ['limit x', ['ask', 'q', '--limit', 'x'], 'invalid-argument', /"limit" must be of type number/],
+    ['an unknown option', ['ask', 'q', '--limits', '3'], 'invalid-argument', /Unknown option '--limits'/],
+    ['an unknown command', ['asc', 'q'], 'unknown-command', /Unknown command 'asc'/],
+    ['no question', ['ask'], 'invalid-argument', /Missing required argument 'question'/],
+    ['a clock that is no time', ['ask', 'q', '--now', 'yesterday'], 'invalid-argument', /"--now" must be an ISO 8601 time/],
+    ['a workspace that is not there', ['ask', 'q', '--workspace', './no/such/folder'], 'invalid-argument', /no\/such\/folder/],
+    ['a workspace that is a file', ['ask', 'q', '--workspace', 'package.json'], 'invalid-argument', /package\.json/],
+  ])('%s: exit code 2, one sentence, and the same as JSON', async (_, args, code, message) => {
+    const plain = await runCli(args, { home });
+    expect(plain.code).toBe(2);
+    expect(plain.stdout).toBe('');
+    expect(plain.stderr).toMatch(message);
+    expect(plain.stderr.trimEnd().split('\n')).toHaveLength(1);
+    const asJson = await json(args);
+    expect(asJson.code).toBe(2);
+    expect(asJson.value).toMatchObject({ error: { code, message: expect.stringMatching(message) as string } });
+  });
+});
+
+describe('workspaces with nothing much in them', () => {
+  const ask = async (folder: string) => {
+    const { code, value } = await json(['ask', 'anything at all', '--workspace', folder]);
+    expect(code).toBe(0);
+    return contextPackSchema.parse(value);
+  };
+
+  it('answers an empty folder with an empty pack', async () => {
+    expect(await ask(temporaryFolder('empty'))).toMatchObject({ passages: [], degraded: [] });
+  });
+
+  it('reads a folder without git, and cites without a commit', async () => {
+    const folder = temporaryFolder('plain');
+    mkdirSync(path.join(folder, 'docs'));
+    writeFileSync(path.join(folder, 'docs', 'a.md'), '# A\n\nanything at all\n');
+    const [row] = (await ask(folder)).passages;
+    expect(row).toMatchObject({
+      sourceCommit: null,
+      changedAt: null,
+      dirty: false,
+      attachedBy: 'repository',
+      sourceUri: `workspace:/${path.basename(folder)}/docs/a.md#L3`,
+    });
+  });
+});
