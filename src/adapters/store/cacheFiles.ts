@@ -1,0 +1,135 @@
+import { mkdir, open, readdir, rename, stat, unlink, utimes } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { StoreUnwritableError } from '../../ports/store';
+import { temporaryNameOf } from './fileNames';
+
+const PRIVATE_FOLDER = 0o700;
+const PRIVATE_FILE = 0o600;
+
+const FULL = ['ENOSPC', 'EDQUOT', 'EFBIG'];
+const FORBIDDEN = ['EACCES', 'EPERM', 'EROFS'];
+
+/** Faults of a rename on Windows while another process has the file open; they pass by themselves. */
+const BUSY = ['EACCES', 'EBUSY', 'EPERM'];
+const RENAME_ATTEMPTS = 10;
+const RENAME_PAUSE_MILLISECONDS = 20;
+
+/** The system's code of a file error (`ENOENT`…); a word that fits no code when it has none. */
+export function faultOf(error: unknown): string {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : 'unknown fault';
+}
+
+/** What a failed write is reported as: a sentence without any path of the machine. */
+export function unwritable(error: unknown): StoreUnwritableError {
+  if (error instanceof StoreUnwritableError) return error;
+  const fault = faultOf(error);
+  const reason = FULL.includes(fault)
+    ? 'The disk with the index folder is full, so the index is not kept; free some space or move the folder with WORKSPACE_CONTEXT_HOME.'
+    : FORBIDDEN.includes(fault)
+      ? 'The index folder may not be written to, so the index is not kept; allow it or move the folder with WORKSPACE_CONTEXT_HOME.'
+      : `The index folder could not be written to (${fault}), so the index is not kept; WORKSPACE_CONTEXT_HOME names another one.`;
+  return new StoreUnwritableError(reason, { cause: error });
+}
+
+/**
+ * Writes a whole file or nothing: to a temporary name beside it, to the disk, then renamed. Folder
+ * and file are private to the user.
+ * @throws StoreUnwritableError
+ */
+export async function writeWhole(folder: string, name: string, bytes: Uint8Array): Promise<void> {
+  const temporaryName = temporaryNameOf(name);
+  const temporary = join(folder, temporaryName);
+  try {
+    await mkdir(folder, { recursive: true, mode: PRIVATE_FOLDER });
+    const file = await open(temporary, 'wx', PRIVATE_FILE);
+    try {
+      await file.writeFile(bytes);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await patiently(() => rename(temporary, join(folder, name)));
+  } catch (error) {
+    await removeFile(folder, temporaryName);
+    throw unwritable(error);
+  }
+}
+
+/** Tries again, for a fifth of a second, what Windows refuses while another process has the file open. */
+export async function patiently(attempt: () => Promise<void>, windows = process.platform === 'win32'): Promise<void> {
+  for (let attempts = 1; ; attempts += 1) {
+    try {
+      return await attempt();
+    } catch (error) {
+      if (!windows || attempts === RENAME_ATTEMPTS || !BUSY.includes(faultOf(error))) throw error;
+      await wait(RENAME_PAUSE_MILLISECONDS);
+    }
+  }
+}
+
+/** The names in a folder; none when there is no such folder or it may not be read. */
+export async function namesIn(folder: string): Promise<string[]> {
+  return readdir(folder).catch(() => []);
+}
+
+/**
+ * A whole file, at the start of an ArrayBuffer of its own; `absent`, or the system's code of another
+ * fault.
+ */
+export async function readWhole(folder: string, name: string): Promise<{ bytes: Uint8Array } | { fault: string }> {
+  return readStart(folder, name, () => Number.POSITIVE_INFINITY);
+}
+
+/**
+ * The start of a file, as many bytes as `wanted` says when told the file's size (at most all), at the
+ * start of an ArrayBuffer of its own.
+ */
+export async function readStart(
+  folder: string,
+  name: string,
+  wanted: (fileBytes: number) => number,
+): Promise<{ bytes: Uint8Array; fileBytes: number } | { fault: string }> {
+  try {
+    const file = await open(join(folder, name), 'r');
+    try {
+      const fileBytes = (await file.stat()).size;
+      const bytes = new Uint8Array(Math.min(fileBytes, wanted(fileBytes)));
+      let length = 0;
+      while (length < bytes.length) {
+        const { bytesRead } = await file.read(bytes, length, bytes.length - length, length);
+        if (bytesRead === 0) break;
+        length += bytesRead;
+      }
+      return { bytes: length < bytes.length ? bytes.slice(0, length) : bytes, fileBytes };
+    } finally {
+      await file.close();
+    }
+  } catch (error) {
+    const fault = faultOf(error);
+    return { fault: fault === 'ENOENT' || fault === 'ENOTDIR' ? 'absent' : fault };
+  }
+}
+
+/** Size in bytes and time of the last change in milliseconds since 1970; null when there is no such file. */
+export async function sizeAndTime(folder: string, name: string): Promise<{ bytes: number; modifiedMs: number } | null> {
+  return stat(join(folder, name)).then(
+    ({ size, mtimeMs }) => ({ bytes: size, modifiedMs: mtimeMs }),
+    () => null,
+  );
+}
+
+/** Marks a file as used now (milliseconds since 1970), unless it is marked as used within `within` before. */
+export async function touch(folder: string, name: string, now: number, within: number): Promise<void> {
+  const facts = await sizeAndTime(folder, name);
+  if (facts === null || Math.abs(now - facts.modifiedMs) < within) return;
+  await utimes(join(folder, name), now / 1000, now / 1000).catch(() => undefined);
+}
+
+/** Removes a file; false when it is still there. */
+export async function removeFile(folder: string, name: string): Promise<boolean> {
+  return unlink(join(folder, name)).then(
+    () => true,
+    (error: unknown) => ['ENOENT', 'ENOTDIR'].includes(faultOf(error)),
+  );
+}

@@ -1,0 +1,128 @@
+import type { ContentKey, PassageTerms, StoredContent } from '../../ports/store';
+import { createGrowableBytes } from './growableBytes';
+import { copyEntries, dictionaryOf, entryCountOf, type Segment } from './segment';
+import { encodeSegment } from './segmentFormat';
+
+/** Gathers contents and makes a segment of them. */
+export interface SegmentBuilder {
+  /** Adds a content. */
+  add(content: StoredContent): void;
+  /** Adds a content of another segment. */
+  copy(segment: Segment, key: ContentKey): void;
+  contentCount(): number;
+  /** About how large the segment's file is so far. */
+  bytes(): number;
+  /** The segment's file. */
+  finish(): Uint8Array;
+}
+
+/** A builder of one segment. A content added twice is kept once. */
+export function createSegmentBuilder(): SegmentBuilder {
+  const keys = new Set<ContentKey>();
+  const titles: (string | null)[] = [];
+  const passageStarts = [0];
+  const entryStarts = [0];
+  const firstLines: number[] = [];
+  const lastLines: number[] = [];
+  const entryCounts: number[] = [];
+  const textStarts = [0];
+  const withoutHeadings: number[] = [];
+  const entries = createGrowableBytes();
+  const texts = createGrowableBytes();
+  const dictionary = new Map<string, number>();
+  const renumberings = new Map<Segment, Uint32Array>();
+  /** By index in the dictionary: the last passage (counted from 1) that had the term, at all and in its heading. */
+  const lastWith: number[] = [];
+  const lastWithInHeading: number[] = [];
+
+  const indexOf = (term: string): number => {
+    const known = dictionary.get(term);
+    if (known !== undefined) return known;
+    const index = dictionary.size;
+    dictionary.set(term, index);
+    lastWith.push(0);
+    lastWithInHeading.push(0);
+    return index;
+  };
+  const addTerms = ({ terms, headingTerms }: PassageTerms): void => {
+    const passage = firstLines.length;
+    let count = 0;
+    for (const term of headingTerms) lastWithInHeading[indexOf(term)] = passage;
+    const addTerm = (term: string): void => {
+      const index = indexOf(term);
+      if (lastWith[index] === passage) return;
+      lastWith[index] = passage;
+      entries.number((index << 1) | (lastWithInHeading[index] === passage ? 1 : 0));
+      count += 1;
+    };
+    terms.forEach(addTerm);
+    headingTerms.forEach(addTerm);
+    entryCounts.push(count);
+  };
+  /** The builder's index of each term of another segment's dictionary. */
+  const renumberingOf = (segment: Segment): Uint32Array => {
+    const known = renumberings.get(segment);
+    if (known !== undefined) return known;
+    const renumbering = Uint32Array.from(dictionaryOf(segment.body), indexOf);
+    renumberings.set(segment, renumbering);
+    return renumbering;
+  };
+  const begin = (key: ContentKey, title: string | null): boolean => {
+    if (keys.has(key)) return false;
+    keys.add(key);
+    titles.push(title);
+    return true;
+  };
+  const end = (): void => {
+    passageStarts.push(firstLines.length);
+    entryStarts.push(entries.length());
+  };
+
+  return {
+    add: (content) => {
+      if (!begin(content.key, content.title)) return;
+      content.passages.forEach((passage, index) => {
+        firstLines.push(passage.lines.start);
+        lastLines.push(passage.lines.end);
+        withoutHeadings.push(passage.headings.length === 0 ? 1 : 0);
+        texts.text(JSON.stringify([...passage.headings, passage.text]));
+        textStarts.push(texts.length());
+        addTerms(content.terms[index] ?? { terms: [], headingTerms: [] });
+      });
+      end();
+    },
+    copy: (segment, key) => {
+      const { body, directory } = segment;
+      const position = directory.positions.get(key);
+      if (position === undefined || !begin(key, directory.titles[position] ?? null)) return;
+      const [first, last] = [body.passageStarts[position]!, body.passageStarts[position + 1]!];
+      for (let passage = first; passage < last; passage += 1) {
+        firstLines.push(body.firstLines[passage]!);
+        lastLines.push(body.lastLines[passage]!);
+        withoutHeadings.push(body.withoutHeadings[passage]!);
+        texts.bytes(body.texts.subarray(body.textStarts[passage]!, body.textStarts[passage + 1]!));
+        textStarts.push(texts.length());
+        entryCounts.push(body.entryCounts[passage]!);
+      }
+      const copied = new Uint32Array(entryCountOf(segment, position));
+      copyEntries(segment, position, renumberingOf(segment), copied, 0);
+      for (const entry of copied) entries.number(entry);
+      end();
+    },
+    contentCount: () => keys.size,
+    bytes: () => texts.length() + entries.length(),
+    finish: () =>
+      encodeSegment([...keys], titles, {
+        passageStarts: Uint32Array.from(passageStarts),
+        entryStarts: Uint32Array.from(entryStarts),
+        firstLines: Uint32Array.from(firstLines),
+        lastLines: Uint32Array.from(lastLines),
+        entryCounts: Uint32Array.from(entryCounts),
+        textStarts: Uint32Array.from(textStarts),
+        withoutHeadings: Uint8Array.from(withoutHeadings),
+        entries: entries.written(),
+        dictionary: Buffer.from(JSON.stringify([...dictionary.keys()]), 'utf8'),
+        texts: texts.written(),
+      }),
+  };
+}
