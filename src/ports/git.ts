@@ -3,8 +3,8 @@ import type { PhysicalRoot } from './files';
 
 /** What git says of a folder, all of it read in one go. Paths are relative to the folder asked about. */
 export type GitState =
-  /** The folder lies in no work tree, or git is not installed. */
-  | { readonly kind: 'none' }
+  /** The folder lies in no work tree, or git is not installed (`notices` then says so where it matters). */
+  | { readonly kind: 'none'; readonly notices?: readonly string[] }
   /** Git refuses the folder because somebody else owns it ("dubious ownership"). */
   | { readonly kind: 'untrusted' }
   /** Git failed; `reason` is a sentence without any path of the machine. */

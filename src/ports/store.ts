@@ -8,10 +8,13 @@ import type {
   EntityRef,
   FileNotice,
   LineRange,
+  PassageTerms,
   RepositoryPath,
   SkippedPath,
   SourceKind,
 } from '../contract/model';
+
+export type { PassageTerms } from '../contract/model';
 
 export { OWN_REPOSITORY_REF } from '../contract/candidates';
 export type { CandidateDocument, CandidateSet, PassageHandle } from '../contract/candidates';
@@ -21,13 +24,6 @@ export type RepositoryKey = string;
 
 /** Names a document's content: the digest of its bytes, its format, and the version of the splitter. */
 export type ContentKey = string;
-
-/** The terms of a passage's headings and text (the title's are added when it is searched), distinct. */
-export interface PassageTerms {
-  readonly terms: readonly string[];
-  /** Those of them in the passage's own (innermost) heading. */
-  readonly headingTerms: readonly string[];
-}
 
 /** A document's content as it is stored, once and for all repositories. `terms[i]` belongs to `passages[i]`. */
 export interface StoredContent extends DocumentContent {
@@ -136,7 +132,10 @@ export interface Store {
   knownContents(keys: readonly ContentKey[]): Promise<ReadonlySet<ContentKey>>;
   /** Titles of stored contents (null: the content has none of its own). */
   contentTitles(keys: readonly ContentKey[]): Promise<ReadonlyMap<ContentKey, string | null>>;
-  /** Adds contents; one that is stored already is left as it is. */
+  /**
+   * Adds contents; one that is stored already is left as it is. They can be searched from then on, even
+   * when this rejects with StoreUnwritableError because they could not be kept.
+   */
   addContents(contents: readonly StoredContent[]): Promise<void>;
   /**
    * Makes a snapshot searchable. Contents that are missing or damaged are named in `missing` and

@@ -1,6 +1,6 @@
 import type { DocumentFormat, RepositoryPath } from '../contract/model';
 import type { Digest } from '../ports/digest';
-import type { ContentKey, Store, StoredContent } from '../ports/store';
+import { type ContentKey, type Store, type StoredContent, StoreUnwritableError } from '../ports/store';
 import { withoutDataUris } from '../text/dataUris';
 import { decodeText } from '../text/decode';
 import { passageTermsOf } from '../text/passageTerms';
@@ -43,6 +43,18 @@ export interface ContentUpdate {
 }
 
 /**
+ * Adds contents. A folder that cannot be written to is no reason to stop: they answer from memory, and
+ * the snapshot, which is written last, meets the same fault and tells of it.
+ */
+async function add(store: Store, contents: readonly StoredContent[]): Promise<void> {
+  try {
+    await store.addContents(contents);
+  } catch (thrown) {
+    if (!(thrown instanceof StoreUnwritableError)) throw thrown;
+  }
+}
+
+/**
  * Sees to it that the store has the content of every document: splits those it lacks (each distinct
  * content once), and those named in `again` whatever the store says.
  */
@@ -78,11 +90,11 @@ export async function ensureContents(
     }
     if (outcomes.get(document.key) === 'binary') binary.push(document.path);
     if (batchUnits >= BATCH_UNITS) {
-      await store.addContents(batch);
+      await add(store, batch);
       batch = [];
       batchUnits = 0;
     }
   }
-  if (batch.length > 0) await store.addContents(batch);
+  if (batch.length > 0) await add(store, batch);
   return { parsed, binary, vanished };
 }

@@ -42,7 +42,6 @@ interface CurrentDocument extends CurrentFile {
  * Compares a repository's files with its last snapshot and makes the next one. Only files whose size
  * or time changed are read, only contents the store lacks are split, and only when a catalog file or
  * the set of files changed are the catalogs read again.
- * @throws StoreUnwritableError when contents cannot be stored.
  */
 export async function refreshRepository(ports: RefreshPorts, input: RefreshInput): Promise<RepositorySnapshot> {
   const previous = input.previous?.recipe === input.recipe ? input.previous : null;

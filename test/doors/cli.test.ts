@@ -151,7 +151,7 @@ describe('workspaces with nothing much in them', () => {
       changedAt: null,
       dirty: false,
       attachedBy: 'repository',
-      sourceUri: `workspace:/${path.basename(folder)}/docs/a.md#L3`,
+      sourceUri: `workspace:/${path.basename(folder)}/docs/a.md#L3-L3`,
     });
   });
 });

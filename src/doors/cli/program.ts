@@ -133,7 +133,7 @@ function programOf(ports: CliPorts): Command {
 
 /** Commander's sentence without its own prefix, as one of our errors. */
 function usageError(thrown: CommanderError): WorkspaceContextError {
-  const sentence = thrown.message.replace(/^error: /, '').replace(/\.?$/, '.');
+  const sentence = thrown.message.replace(/^error: /, '').replace(/\s*\n\s*/g, ' ').replace(/\.?$/, '.');
   return new WorkspaceContextError(
     thrown.code === 'commander.unknownCommand' ? 'unknown-command' : 'invalid-argument',
     `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)} See workspace-context --help.`,

@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest';
+import type { RepositoryStatus, WorkspaceStatus } from '../../src/contract/status';
+import { indexSummaryOf, statusMarkdownOf } from '../../src/doors/vscode/statusMarkdown';
+
+const NOW = '2026-02-01T00:10:00.000Z';
+
+function repository(more: Partial<RepositoryStatus> = {}): RepositoryStatus {
+  return {
+    id: 'shop-api',
+    git: 'repository',
+    head: '0123456789abcdef0123456789abcdef01234567',
+    documents: 12,
+    passages: 1,
+    entities: 3,
+    edges: 4,
+    skipped: [],
+    notices: [],
+    verifiedAt: '2026-02-01T00:07:00.000Z',
+    stale: 0,
+    lastRefresh: null,
+    problem: null,
+    ...more,
+  };
+}
+
+function status(repositories: RepositoryStatus[], notices: string[] = []): WorkspaceStatus {
+  return { contract: '1.0.0', workspace: 'shop', repositories, notices };
+}
+
+describe('statusMarkdownOf', () => {
+  it('counts in words that agree with their numbers', () => {
+    const page = statusMarkdownOf(status([repository()]), NOW);
+    expect(page).toContain('12 documents, 1 passage, 3 entities, 4 relations');
+  });
+
+  it('says when a repository was compared with its files, and what changed since', () => {
+    expect(statusMarkdownOf(status([repository({ stale: 2 })]), NOW)).toContain(
+      'compared with the files 3 minutes ago; 2 documents changed since',
+    );
+    expect(statusMarkdownOf(status([repository({ verifiedAt: null })]), NOW)).toContain('not indexed yet');
+  });
+
+  it('names what was left out and why, and notices with file and line', () => {
+    const page = statusMarkdownOf(
+      status([
+        repository({
+          skipped: [{ path: 'big.md', reason: 'too-large' }],
+          notices: [{ path: 'catalog.yaml', line: 12, message: 'no valid YAML' }],
+        }),
+      ]),
+      NOW,
+    );
+    expect(page).toContain('larger than 1 MiB');
+    expect(page).toContain('catalog.yaml:12: no valid YAML');
+  });
+
+  it('cannot be made to show a link, an image, HTML or a heading by the name of a file', () => {
+    const hostile = 'a\n# b ![x](http://evil/) <img src=x> [y](command:evil).md';
+    const page = statusMarkdownOf(status([repository({ skipped: [{ path: hostile, reason: 'binary' }] })]), NOW);
+    expect(page).not.toMatch(/^# b/m);
+    // Each of these needs an unescaped bracket.
+    expect(page).not.toMatch(/(?<!\\)[[\]<]/);
+  });
+
+  it('says so when there is no repository', () => {
+    expect(statusMarkdownOf(status([]), NOW)).toContain('No repository was found');
+  });
+});
+
+describe('indexSummaryOf', () => {
+  it('adds up the repositories', () => {
+    expect(indexSummaryOf(status([repository(), repository({ id: 'web', documents: 1_000, passages: 2 })]))).toBe(
+      'Workspace Context: 1,012 documents with 3 passages in 2 repositories are up to date.',
+    );
+  });
+});

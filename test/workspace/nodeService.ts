@@ -1,0 +1,54 @@
+import { readFile } from 'node:fs/promises';
+import { mkdtempSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import os from 'node:os';
+import path from 'node:path';
+import { createGit } from '../../src/adapters/git/git';
+import { nodeDigest } from '../../src/adapters/nodeDigest';
+import { createNodeFiles } from '../../src/adapters/nodeFiles';
+import { createStore } from '../../src/adapters/store/store';
+import { createWorkspaceService } from '../../src/workspace/createService';
+import type { IndexingPorts } from '../../src/workspace/refreshWorkspace';
+import type { WorkspaceService } from '../../src/workspace/service';
+
+export const NOON = Date.parse('2026-11-30T12:00:00Z');
+
+const sqlWasm = createRequire(import.meta.url).resolve('sql.js/dist/sql-wasm.wasm');
+
+export interface TestService extends WorkspaceService {
+  /** Moves the clock, in milliseconds. */
+  readonly pass: (milliseconds: number) => void;
+  readonly home: string;
+}
+
+/**
+ * The core over real files, git and store, with a clock of its own that starts an hour ahead (so that
+ * files just written do not count as written while they were looked at). Ports may be replaced.
+ */
+export function nodeService(
+  folders: readonly string[],
+  options: { home?: string; ports?: (ports: IndexingPorts) => Partial<IndexingPorts>; exclude?: string[]; epicGlobs?: string[] } = {},
+): TestService {
+  const home = options.home ?? mkdtempSync(path.join(os.tmpdir(), 'workspace-context-home-'));
+  let now = Date.now() + 60 * 60 * 1000;
+  const silent = { debug: () => undefined, warn: () => undefined };
+  const ports: IndexingPorts = {
+    files: createNodeFiles(),
+    git: createGit(silent),
+    store: createStore({ folder: home, sqlWasm: () => readFile(sqlWasm), log: silent }),
+    digest: nodeDigest,
+    clock: { now: () => now },
+    log: silent,
+  };
+  const service = createWorkspaceService(
+    { ...ports, ...options.ports?.(ports) },
+    { name: null, folders, exclude: options.exclude ?? [], epicGlobs: options.epicGlobs ?? null },
+  );
+  return {
+    ...service,
+    home,
+    pass: (milliseconds) => {
+      now += milliseconds;
+    },
+  };
+}
