@@ -200,6 +200,6 @@ function storedGit(git: GitState): RepositorySnapshot['git'] {
         ]
       : git.kind === 'unavailable'
         ? [`Git could not read this repository, so it is indexed as a plain folder: ${git.reason}`]
-        : [];
+        : (git.notices ?? []);
   return { kind: git.kind, head: null, prefix: '', remoteUrl: null, changedAt: new Map(), notices };
 }

@@ -1,0 +1,139 @@
+import { spawn } from 'node:child_process';
+import type { RepositoryPath } from '../../contract/model';
+import type { Git, GitState, GitWorkTree, KnownHistory } from '../../ports/git';
+import type { Log } from '../../ports/log';
+import { readChangedAt } from './changedAt';
+import { gitEnvironment } from './environment';
+import { findGit, isExecutableFile } from './executable';
+import { reasonOf } from './failure';
+import { gitRunner, type GitRunner, type SpawnProcess } from './process';
+import { readKnownRemotes, readPublication, type KnownRemotes } from './published';
+import { liesBelowDotGit, readRepositoryFile } from './repositoryFiles';
+import { readTree, type TreeReading } from './tree';
+import { readWorkTree, type WorkTreeFacts } from './workTree';
+
+/** What tests put in the place of the machine. */
+export interface GitTools {
+  readonly spawn: SpawnProcess;
+  readonly env: NodeJS.ProcessEnv;
+  readonly platform: NodeJS.Platform;
+  /** Milliseconds without any output after which a git process is ended. */
+  readonly silenceLimit: number;
+}
+
+const SILENCE_LIMIT = 60_000;
+
+const GIT_MISSING = 'Git is not installed or not on the PATH, so commits, dates and permalinks are unknown.';
+
+const NO_FILES: ReadonlyMap<RepositoryPath, string> = new Map();
+
+/**
+ * The user's own git. It is only asked for facts about committed objects and references: never for
+ * the state of the work tree, since comparing files runs the filters and monitors that a repository
+ * configures. An inspection takes four to six processes, up to three more where commits were not pushed.
+ */
+export function createGit(log?: Log, tools: Partial<GitTools> = {}): Git {
+  return {
+    inspect: async (root, known) => {
+      try {
+        return await inspect(root, known, tools, log);
+      } catch (error) {
+        log?.warn(`git: ${String(error)}`);
+        return { kind: 'unavailable', reason: 'Git could not be started.' };
+      }
+    },
+  };
+}
+
+async function inspect(
+  root: string,
+  known: KnownHistory | null,
+  tools: Partial<GitTools>,
+  log: Log | undefined,
+): Promise<GitState> {
+  // Most folders without git are told by that alone, so that git need not be started for them.
+  if (!(await liesBelowDotGit(root))) return { kind: 'none' };
+  const { env = process.env, platform = process.platform, silenceLimit = SILENCE_LIMIT } = tools;
+  const executable = await findGit({ env, platform, isExecutable: isExecutableFile });
+  if (executable === null) return { kind: 'none', notices: [GIT_MISSING] };
+  const git = gitRunner({ executable, folder: root, env: gitEnvironment(env), spawn: tools.spawn ?? spawn, silenceLimit });
+  // Started first: all that depends on HEAD waits for it.
+  const workTree = readWorkTree(git, root);
+  const remotes = readKnownRemotes(git);
+  const facts = await workTree;
+  if (facts.kind !== 'work-tree') {
+    if (facts.kind === 'unavailable') log?.debug(`git: ${facts.reason}`);
+    return facts;
+  }
+  return facts.head === null ? withoutCommits(facts) : readCommits(git, { ...facts, head: facts.head, known, remotes }, log);
+}
+
+async function withoutCommits({ objectFormat, prefix, excludeFile }: WorkTreeFacts): Promise<GitState> {
+  return {
+    kind: 'repository',
+    head: null,
+    objectFormat,
+    prefix,
+    headBlobs: NO_FILES,
+    changedAt: NO_FILES,
+    publishedCommit: null,
+    publishedBlobs: NO_FILES,
+    remoteUrl: null,
+    excludePatterns: await readRepositoryFile(excludeFile),
+    notices: [],
+  };
+}
+
+interface CommitsRequest extends WorkTreeFacts {
+  readonly head: string;
+  readonly known: KnownHistory | null;
+  readonly remotes: Promise<KnownRemotes>;
+}
+
+async function readCommits(git: GitRunner, request: CommitsRequest, log: Log | undefined): Promise<GitState> {
+  const { head, objectFormat, prefix, isShallow, shallowFile, excludeFile, known } = request;
+  const tree = readTree(git, head);
+  const boundary = new Set(isShallow ? (await readRepositoryFile(shallowFile)).split(/\s+/) : []);
+  const [headTree, dates, published, excludePatterns] = await Promise.all([
+    tree,
+    readChangedAt(git, { head, prefix, boundary, known }, tree),
+    readPublished(git, request, tree),
+    readRepositoryFile(excludeFile),
+  ]);
+  if ('failure' in headTree) {
+    log?.warn(`git ls-tree: ${headTree.failure.complaint}`);
+    return { kind: 'unavailable', reason: reasonOf(headTree.failure) };
+  }
+  return {
+    kind: 'repository',
+    head,
+    objectFormat,
+    prefix,
+    headBlobs: headTree.blobs,
+    changedAt: dates.changedAt,
+    ...published,
+    excludePatterns,
+    notices: noticesOf(headTree.blobs.size - dates.changedAt.size, dates.complete, isShallow),
+  };
+}
+
+async function readPublished(
+  git: GitRunner,
+  { head, branch, remotes }: CommitsRequest,
+  headTree: Promise<TreeReading>,
+): Promise<Pick<GitWorkTree, 'publishedCommit' | 'publishedBlobs' | 'remoteUrl'>> {
+  const nothing = { publishedCommit: null, publishedBlobs: NO_FILES, remoteUrl: null };
+  const published = await readPublication(git, await remotes, head, branch);
+  if (published === null) return nothing;
+  const tree = await (published.commit === head ? headTree : readTree(git, published.commit));
+  return 'failure' in tree
+    ? nothing
+    : { publishedCommit: published.commit, publishedBlobs: tree.blobs, remoteUrl: published.remoteUrl };
+}
+
+function noticesOf(undated: number, complete: boolean, isShallow: boolean): string[] {
+  if (undated === 0) return [];
+  const unknown = `the dates of ${undated} ${undated === 1 ? 'file is' : 'files are'} unknown`;
+  if (!complete) return [`Git could not read the whole history, so ${unknown}.`];
+  return isShallow ? [`The clone is shallow: its history is cut short, so ${unknown}.`] : [];
+}
