@@ -39,6 +39,11 @@ export const QUESTION_LIMIT = 2_000;
 export const DEFAULT_PASSAGES = 8;
 export const MAXIMUM_PASSAGES = 25;
 
+/** How far workspace_expand walks at most. */
+export const MAXIMUM_DEPTH = 3;
+export const DEFAULT_EDGES = 50;
+export const MAXIMUM_EDGES = 100;
+
 /** A pack is at most so many bytes of UTF-8 JSON. */
 export const PACK_BYTES = 32 * 1024;
 

@@ -34,6 +34,10 @@ export const EDGE_TYPES = [
 ] as const;
 export type EdgeType = (typeof EDGE_TYPES)[number];
 
+/** `out`: what an entity depends on; `in`: what depends on it; `both`: either. */
+export const DIRECTIONS = ['out', 'in', 'both'] as const;
+export type Direction = (typeof DIRECTIONS)[number];
+
 /** Where in a repository something is declared; `line` is 1-based. */
 export interface DeclaredAt {
   readonly path: RepositoryPath;
@@ -66,6 +70,25 @@ export interface Edge {
   readonly to: EntityRef;
   readonly derived: boolean;
   readonly declaredAt: DeclaredAt;
+}
+
+/** A package that an entity is, by its name in its ecosystem (`npm:@shop/web`, `go:example.org/x`). */
+export interface ProvidedPackage {
+  readonly packageName: string;
+  readonly entityRef: EntityRef;
+}
+
+/** A package an entity depends on and that its own repository does not have. */
+export interface RequiredPackage {
+  readonly from: EntityRef;
+  readonly packageName: string;
+  readonly declaredAt: DeclaredAt;
+}
+
+/** What dependencies between repositories are found by. */
+export interface PackageLinks {
+  readonly provided: readonly ProvidedPackage[];
+  readonly required: readonly RequiredPackage[];
 }
 
 export const DOCUMENT_FORMATS = ['markdown', 'mdx', 'asciidoc', 'restructuredtext', 'plain'] as const;

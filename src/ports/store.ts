@@ -8,6 +8,7 @@ import type {
   EntityRef,
   FileNotice,
   LineRange,
+  PackageLinks,
   PassageTerms,
   RepositoryPath,
   SkippedPath,
@@ -87,6 +88,8 @@ export interface RepositorySnapshot {
   readonly documents: readonly DocumentRecord[];
   readonly entities: readonly Entity[];
   readonly edges: readonly Edge[];
+  /** What dependencies between repositories are found by. */
+  readonly packages: PackageLinks;
   readonly skipped: readonly SkippedPath[];
   readonly notices: readonly FileNotice[];
   /** Digest of the settings and versions this was made with: another one means it must be made anew. */

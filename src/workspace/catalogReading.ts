@@ -1,8 +1,9 @@
 import { type Attachment, attachDocuments, DEFAULT_EPIC_GLOBS } from '../catalog/attachment';
 import { isCatalogFile } from '../catalog/catalogFiles';
+import { isManifestFile } from '../catalog/derived/derivedCatalog';
 import { type CatalogFile, catalogOf, type RepositoryCatalog } from '../catalog/repositoryCatalog';
 import { FILE_BYTES } from '../contract/constants';
-import type { Edge, Entity, FileNotice, RepositoryPath, SkippedPath } from '../contract/model';
+import type { Edge, Entity, FileNotice, PackageLinks, RepositoryPath, SkippedPath } from '../contract/model';
 import type { Digest } from '../ports/digest';
 import type { Files, PhysicalRoot } from '../ports/files';
 import type { FileStamp, RepositorySnapshot } from '../ports/store';
@@ -20,6 +21,7 @@ const LOCATION_DEPTH = 8;
 export interface CatalogReading {
   readonly entities: readonly Entity[];
   readonly edges: readonly Edge[];
+  readonly packages: PackageLinks;
   readonly notices: readonly FileNotice[];
   readonly skipped: readonly SkippedPath[];
   readonly attachments: ReadonlyMap<RepositoryPath, Attachment>;
@@ -35,9 +37,14 @@ interface ReadingInput {
   readonly epicGlobs: readonly string[] | null;
 }
 
-/** A file that is read for its declarations: a catalog file, or one that a Location named last time. */
+/** A file whose text says what there is: a catalog file or a manifest. */
+export function declares(path: RepositoryPath): boolean {
+  return isCatalogFile(path) || isManifestFile(path);
+}
+
+/** The same, and those that a Location named last time: nothing else is read that is no document. */
 function isDeclaring(path: RepositoryPath): boolean {
-  return isCatalogFile(path) || formatOf(path) === null;
+  return declares(path) || formatOf(path) === null;
 }
 
 /**
@@ -65,7 +72,7 @@ export async function readCatalog(
     if ('fault' in decoded) skipped.push({ path, reason: 'binary' });
     else texts.set(path, decoded.text);
   };
-  for (const file of declaring) if (isCatalogFile(file.stamp.path)) await add(file.stamp.path, file);
+  for (const file of declaring) if (declares(file.stamp.path)) await add(file.stamp.path, file);
 
   const paths = [...input.walk.paths];
   const files = (): CatalogFile[] => [...texts].map(([path, text]) => ({ path, text }));
@@ -85,7 +92,7 @@ export async function readCatalog(
     }
     catalog = catalogOf(files(), paths);
   }
-  const all = [...declaring.filter(({ stamp }) => isCatalogFile(stamp.path) || targets.has(stamp.path))];
+  const all = [...declaring.filter(({ stamp }) => declares(stamp.path) || targets.has(stamp.path))];
   for (const target of targets.values()) if (!current.has(target.stamp.path)) all.push(target);
   return readingOf(catalog, {
     attachments: attachDocuments(documentPaths, catalog, input.epicGlobs ?? DEFAULT_EPIC_GLOBS),
@@ -110,8 +117,8 @@ function readingOf(
   catalog: RepositoryCatalog,
   more: Pick<CatalogReading, 'attachments' | 'targetStamps' | 'inputs' | 'skipped'>,
 ): CatalogReading {
-  const { entities, edges, notices } = catalog;
-  return { ...more, entities, edges, notices, skipped: [...more.skipped, ...catalog.skipped] };
+  const { entities, edges, packages, notices } = catalog;
+  return { ...more, entities, edges, packages, notices, skipped: [...more.skipped, ...catalog.skipped] };
 }
 
 function inputsDigest(
@@ -135,12 +142,13 @@ function takenOver(previous: RepositorySnapshot, inputs: string): CatalogReading
   return {
     entities: previous.entities,
     edges: previous.edges,
+    packages: previous.packages,
     notices: previous.notices.filter(({ path }) => !isIgnoreFile(path)),
     skipped: previous.skipped.filter(({ reason }) => reason === 'test-data' || reason === 'template-skeleton'),
     attachments: new Map(
       previous.documents.map(({ path, sourceKind, attachedBy, entityRefs }) => [path, { sourceKind, attachedBy, entityRefs }]),
     ),
-    targetStamps: previous.stamps.filter(({ path }) => formatOf(path) === null && !isCatalogFile(path)),
+    targetStamps: previous.stamps.filter(({ path }) => formatOf(path) === null && !declares(path)),
     inputs,
   };
 }

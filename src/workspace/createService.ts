@@ -45,6 +45,7 @@ function pictureOf(workspace: string, members: readonly Member[]): Picture {
       repositoryId: id,
       entities: snapshot?.entities ?? [],
       edges: snapshot?.edges ?? [],
+      packages: snapshot?.packages,
     })),
   );
   return { workspace, members, graph };

@@ -75,6 +75,7 @@ export async function refreshRepository(ports: RefreshPorts, input: RefreshInput
     documents: records,
     entities: catalog.entities,
     edges: catalog.edges,
+    packages: catalog.packages,
     skipped: skipped.sort((left, right) => (left.path < right.path ? -1 : 1)),
     notices: [...input.walk.notices, ...catalog.notices],
     recipe: input.recipe,

@@ -1,8 +1,8 @@
-import { isCatalogFile } from '../catalog/catalogFiles';
 import type { Files, PhysicalRoot } from '../ports/files';
 import type { Git, GitState } from '../ports/git';
 import type { RepositorySnapshot } from '../ports/store';
 import { formatOf } from '../text/formats';
+import { declares } from './catalogReading';
 import { type Walk, walkRepository } from './walk';
 
 /** A repository as it is on disk at this moment: what git says of it, and which of its files matter. */
@@ -30,7 +30,7 @@ export async function surveyRepository(
     excludePatterns: git.kind === 'repository' ? git.excludePatterns : '',
     prefix: git.kind === 'repository' ? git.prefix : '',
     trackedPaths: git.kind === 'repository' ? new Set(git.headBlobs.keys()) : null,
-    wanted: (path) => formatOf(path) !== null || isCatalogFile(path) || readBefore.has(path),
+    wanted: (path) => formatOf(path) !== null || declares(path) || readBefore.has(path),
   });
   return { git, walk };
 }

@@ -112,6 +112,7 @@ export function snapshotOf(documents: readonly DocumentRecord[], more: Partial<R
     documents,
     entities: [],
     edges: [],
+    packages: { provided: [], required: [] },
     skipped: [],
     notices: [],
     recipe: 'recipe',
@@ -189,6 +190,10 @@ export const anySnapshot: fc.Arbitrary<RepositorySnapshot> = fc.record({
     fc.record({ from: anyText, type: fc.constantFrom(...EDGE_TYPES), to: anyText, derived: fc.boolean(), declaredAt }),
     { maxLength: 4 },
   ),
+  packages: fc.record({
+    provided: fc.array(fc.record({ packageName: anyText, entityRef: anyText }), { maxLength: 2 }),
+    required: fc.array(fc.record({ from: anyText, packageName: anyText, declaredAt }), { maxLength: 2 }),
+  }),
   skipped: fc.array(fc.record({ path: anyText, reason: fc.constantFrom(...SKIP_REASONS) }), { maxLength: 3 }),
   notices: fc.array(fc.record({ path: anyText, line: fc.option(fc.integer({ min: 1 })), message: anyText }), {
     maxLength: 3,

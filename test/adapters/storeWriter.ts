@@ -37,6 +37,7 @@ function snapshotOf(keys: readonly string[], round: number): RepositorySnapshot 
     documents,
     entities: [],
     edges: [],
+    packages: { provided: [], required: [] },
     skipped: [],
     notices: [],
     recipe: '',
