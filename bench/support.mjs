@@ -1,0 +1,132 @@
+/** What the benchmark scripts share: data unpacked once, the CLI run as a user runs it, small statistics. */
+import { execFile, execFileSync, spawn } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import process from 'node:process';
+import { fileURLToPath } from 'node:url';
+
+const HERE = path.dirname(fileURLToPath(import.meta.url));
+export const PROJECT = path.dirname(HERE);
+const SHARED = path.resolve(PROJECT, '..', 'shared');
+const CLI = path.join(PROJECT, 'dist', 'cli.js');
+/** Outside of the project: a folder inside would belong to the project's own work tree. */
+const PLACE = path.join(os.tmpdir(), 'workspace-context-bench');
+
+/** A file of the data the measures are made with; ends the script with a sentence when it is absent. */
+export function sharedFile(name) {
+  const file = path.join(SHARED, name);
+  if (!existsSync(file)) {
+    fail(`This benchmark needs ../shared/${name} beside the project.`);
+  }
+  return file;
+}
+
+export function fail(message) {
+  process.stderr.write(`${message}\n`);
+  process.exit(1);
+}
+
+export function requireBuild() {
+  if (!existsSync(CLI)) {
+    fail('Run "npm run build" first.');
+  }
+}
+
+/** A clone of a bundle's main branch, made once. */
+export function clonedBundle(name) {
+  return madeOnce(name, (folder) => {
+    execFileSync('git', ['clone', '--quiet', '--branch', 'main', sharedFile(`workspaces/${name}.bundle`), folder]);
+  });
+}
+
+/** The folder `name` of an archive, unpacked once. */
+export function unpacked(archive, name) {
+  return path.join(
+    madeOnce(`${name}-unpacked`, (folder) => {
+      mkdirSync(folder);
+      execFileSync('tar', ['-xJf', sharedFile(archive), '-C', folder]);
+    }),
+    name,
+  );
+}
+
+function madeOnce(name, make) {
+  const folder = path.join(PLACE, name);
+  if (!existsSync(folder)) {
+    mkdirSync(PLACE, { recursive: true });
+    const unfinished = path.join(PLACE, `${name}.${process.pid}`);
+    rmSync(unfinished, { recursive: true, force: true });
+    make(unfinished);
+    renameSync(unfinished, folder);
+  }
+  return folder;
+}
+
+/** A fresh index folder; removed when the script ends. */
+export function freshHome() {
+  mkdirSync(PLACE, { recursive: true });
+  const home = mkdtempSync(path.join(PLACE, 'home-'));
+  process.on('exit', () => rmSync(home, { recursive: true, force: true }));
+  return home;
+}
+
+/** Runs the CLI; returns its JSON, the milliseconds it took and the peak memory of its processes in MiB. */
+export function runCli(args, home) {
+  const memoryFolder = mkdtempSync(path.join(os.tmpdir(), 'workspace-context-memory-'));
+  const env = {
+    ...process.env,
+    WORKSPACE_CONTEXT_HOME: home,
+    WORKSPACE_CONTEXT_BENCH_MEMORY: memoryFolder,
+    NODE_OPTIONS: `--require ${JSON.stringify(path.join(HERE, 'peakMemory.cjs'))}`,
+  };
+  const started = performance.now();
+  return new Promise((resolve) => {
+    execFile(process.execPath, [CLI, ...args], { env, maxBuffer: 256 * 1024 * 1024 }, (error, stdout, stderr) => {
+      const millis = performance.now() - started;
+      const peaks = readdirSync(memoryFolder).map((name) => Number(readFileSync(path.join(memoryFolder, name), 'utf8')));
+      rmSync(memoryFolder, { recursive: true, force: true });
+      if (error !== null) {
+        fail(`${args[0]} failed: ${stderr || stdout || error.message}`);
+      }
+      resolve({ stdout, json: args.includes('--json') ? JSON.parse(stdout) : null, millis, peakMiB: Math.max(0, ...peaks) });
+    });
+  });
+}
+
+/** Runs any command and returns the milliseconds it took. */
+export function timeCommand(command, args, cwd) {
+  const started = performance.now();
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, { cwd, stdio: ['ignore', 'pipe', 'inherit'] });
+    child.stdout.resume();
+    child.on('error', reject);
+    child.on('close', () => resolve(performance.now() - started));
+  });
+}
+
+export function median(numbers) {
+  const sorted = [...numbers].sort((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
+}
+
+/** Columns as wide as their widest cell; the first is aligned left, the others right. */
+export function table(rows) {
+  const widths = rows[0].map((_, column) => Math.max(...rows.map((row) => String(row[column]).length)));
+  return rows
+    .map((row) =>
+      row.map((cell, i) => (i === 0 ? String(cell).padEnd(widths[i]) : String(cell).padStart(widths[i]))).join('  '),
+    )
+    .join('\n');
+}
+
+export function share(part, whole) {
+  return whole === 0 ? '-' : (part / whole).toFixed(2);
+}
+
+/** Arguments of the script before `--`, and those after it, which go to the CLI. */
+export function scriptArguments() {
+  const all = process.argv.slice(2);
+  const cut = all.indexOf('--');
+  return cut < 0 ? { own: all, forCli: [] } : { own: all.slice(0, cut), forCli: all.slice(cut + 1) };
+}
