@@ -25,7 +25,7 @@ const forNode = (name, entry, more = {}) => ({
   name,
   target: 'node20',
   devtool: false,
-  optimization: { minimize: false },
+  optimization: { minimize: false, splitChunks: false },
   entry: { [name]: entry },
   output: {
     path: path.resolve(__dirname, 'dist'),

@@ -1,0 +1,73 @@
+/**
+ * The test in the real editor: a VS Code workbench with the packaged extension on the sample workspace.
+ * It asks as a person does (command palette, panel, click on a passage), calls the tool as an agent
+ * does, compares both with the CLI, and keeps screenshots in test-results/vscode.
+ */
+import { mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { askAndOpen } from '../test/vscode/askAndOpen.mjs';
+import { askRestricted } from '../test/vscode/askRestricted.mjs';
+import { callTool } from '../test/vscode/callTool.mjs';
+import { editorIn } from '../test/vscode/editor.mjs';
+import { packageExtension } from '../test/vscode/packaging.mjs';
+import { installEditor } from './install-code-server.mjs';
+import { makeSampleWorkspace } from './sample-workspace.mjs';
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '..');
+const results = join(root, 'test-results', 'vscode');
+const LIMIT_MINUTES = 15;
+
+const say = (message) => process.stdout.write(`${message}\n`);
+
+const main = async (folder, cleanUp) => {
+  rmSync(results, { recursive: true, force: true });
+  mkdirSync(results, { recursive: true });
+
+  const tools = installEditor();
+  const packages = packageExtension(root, folder);
+  const workspace = join(folder, 'shop');
+  await makeSampleWorkspace(workspace);
+
+  const editor = editorIn(tools, join(folder, 'editor'));
+  packages.forEach(editor.install);
+  say('installed: the packaged extension and the test driver');
+
+  const context = { root, results, folder, workspace, tools, editor, say, cleanUp };
+  await askAndOpen(context);
+  await callTool(context);
+  await askRestricted(context);
+};
+
+const folder = realpathSync(mkdtempSync(join(tmpdir(), 'workspace-context-vscode-')));
+const endings = [];
+/** Registers what must end whatever happens; returns a function that ends it now. */
+const cleanUp = (end) => {
+  endings.push(end);
+  return async () => {
+    endings.splice(endings.indexOf(end), 1);
+    await end();
+  };
+};
+const finish = async () => {
+  for (const end of endings.splice(0).reverse()) await Promise.resolve(end()).catch(() => undefined);
+  rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
+};
+
+const limit = setTimeout(() => {
+  process.stderr.write(`test:vscode: not done within ${LIMIT_MINUTES} minutes\n`);
+  void finish().finally(() => process.exit(1));
+}, LIMIT_MINUTES * 60_000);
+for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => void finish().finally(() => process.exit(1)));
+
+try {
+  await main(folder, cleanUp);
+  say('test:vscode: passed; screenshots are in test-results/vscode');
+} catch (error) {
+  process.stderr.write(`test:vscode: FAILED\n${error.stack ?? error}\n`);
+  process.exitCode = 1;
+} finally {
+  clearTimeout(limit);
+  await finish();
+}

@@ -1,0 +1,61 @@
+import { errorReportOf } from '../../contract/errors';
+import type { IndexProgress, WorkspaceService } from '../../workspace/service';
+import type { WorkerReply, WorkerRequest } from './workerProtocol';
+
+/** The worker's end of the line (`parentPort`, or any port that behaves like it). */
+export interface ServedPort {
+  on(event: 'message', listener: (request: WorkerRequest) => void): unknown;
+  postMessage(reply: WorkerReply): void;
+}
+
+/** A progress report is sent at most this often (milliseconds): nobody reads faster. */
+const PROGRESS_INTERVAL = 50;
+
+function throttled(send: (progress: IndexProgress) => void): ((progress: IndexProgress) => void) {
+  let lastSent = Number.NEGATIVE_INFINITY;
+  return (progress) => {
+    const now = performance.now();
+    if (now - lastSent < PROGRESS_INTERVAL && progress.done < progress.total) return;
+    lastSent = now;
+    send(progress);
+  };
+}
+
+function answerOf(
+  service: WorkspaceService,
+  request: WorkerRequest,
+  onProgress: (progress: IndexProgress) => void,
+): Promise<unknown> {
+  switch (request.method) {
+    case 'ask':
+      return service.ask(...request.parameters, onProgress);
+    case 'index':
+      return service.index(onProgress);
+    case 'status':
+      return service.status();
+    case 'idle':
+      return service.idle();
+    case 'locate':
+      return service.locate(...request.parameters);
+  }
+}
+
+/**
+ * Answers the calls that arrive at a port with a service. Calls run side by side; an error crosses as
+ * its code and message, and one that is not ours keeps its details to itself.
+ */
+export function serveWorker(port: ServedPort, service: WorkspaceService): void {
+  port.on('message', (request) => {
+    const { id } = request;
+    const onProgress = throttled((progress) => port.postMessage({ id, kind: 'progress', progress }));
+    Promise.resolve()
+      .then(() => answerOf(service, request, onProgress))
+      .then(
+        (value) => port.postMessage({ id, kind: 'result', value }),
+        (thrown: unknown) => {
+          if (process.env['WORKSPACE_CONTEXT_DEBUG']) console.error(thrown);
+          port.postMessage({ id, kind: 'error', error: errorReportOf(thrown).error });
+        },
+      );
+  });
+}

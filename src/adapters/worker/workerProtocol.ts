@@ -1,0 +1,34 @@
+import type { ErrorReport } from '../../contract/errors';
+import type { WorkspaceStatus } from '../../contract/status';
+import type { ContextPack } from '../../contract/tools';
+import type { AskOptions, IndexProgress, WorkspaceScope } from '../../workspace/service';
+
+/** What each call sends to the worker and gets back; only plain data crosses the border. */
+export interface WorkerCalls {
+  ask: { parameters: [args: unknown, options: AskOptions]; result: ContextPack };
+  index: { parameters: []; result: WorkspaceStatus };
+  status: { parameters: []; result: WorkspaceStatus };
+  idle: { parameters: []; result: void };
+  locate: { parameters: [sourceRef: string]; result: string | null };
+}
+export type WorkerMethod = keyof WorkerCalls;
+
+/** A call on its way to the worker; `id` names it in the replies. */
+export type WorkerRequest = {
+  [Method in WorkerMethod]: {
+    readonly id: number;
+    readonly method: Method;
+    readonly parameters: WorkerCalls[Method]['parameters'];
+  };
+}[WorkerMethod];
+
+/** What comes back: any number of `progress`, then one `result` or one `error`. */
+export type WorkerReply =
+  | { readonly id: number; readonly kind: 'progress'; readonly progress: IndexProgress }
+  | { readonly id: number; readonly kind: 'result'; readonly value: unknown }
+  | { readonly id: number; readonly kind: 'error'; readonly error: ErrorReport['error'] };
+
+/** What the worker is started with. */
+export interface WorkerData {
+  readonly scope: WorkspaceScope;
+}

@@ -1,0 +1,117 @@
+import { WorkspaceContextError } from '../../contract/errors';
+import type { IndexProgress, WorkspaceService } from '../../workspace/service';
+import type { WorkerCalls, WorkerMethod, WorkerReply, WorkerRequest } from './workerProtocol';
+
+/** The part of a `worker_threads` Worker that is used here. */
+export interface WorkerThread {
+  postMessage(request: WorkerRequest): void;
+  on(event: 'message', listener: (reply: WorkerReply) => void): unknown;
+  on(event: 'error', listener: (error: unknown) => void): unknown;
+  on(event: 'exit', listener: (code: number) => void): unknown;
+  terminate(): Promise<unknown>;
+}
+
+/** A service that runs in a worker thread. */
+export interface WorkerService extends WorkspaceService {
+  /** Ends the worker; calls that are running get an error. A later call would start a new one. */
+  dispose(): Promise<void>;
+}
+
+interface PendingCall {
+  readonly resolve: (value: unknown) => void;
+  readonly reject: (error: WorkspaceContextError) => void;
+  readonly onProgress: ((progress: IndexProgress) => void) | undefined;
+}
+
+const workerStopped = () =>
+  new WorkspaceContextError(
+    'unavailable',
+    'The background worker stopped before it could answer; it starts again with the next question. Ask again.',
+  );
+
+const notPlainData = () =>
+  new WorkspaceContextError('invalid-argument', 'The arguments must be plain JSON values.');
+
+/** One living worker and the calls it owes an answer. */
+function openLine(worker: WorkerThread, onEnd: (reason: unknown) => void) {
+  const pending = new Map<number, PendingCall>();
+  let nextId = 1;
+  let failure: unknown = null;
+
+  worker.on('message', (reply) => {
+    const call = pending.get(reply.id);
+    if (call === undefined) return;
+    if (reply.kind === 'progress') {
+      call.onProgress?.(reply.progress);
+      return;
+    }
+    pending.delete(reply.id);
+    if (reply.kind === 'result') call.resolve(reply.value);
+    else call.reject(new WorkspaceContextError(reply.error.code, reply.error.message));
+  });
+  worker.on('error', (error) => {
+    failure = error;
+  });
+  worker.on('exit', (code) => {
+    onEnd(failure ?? `exit code ${code}`);
+    for (const call of pending.values()) call.reject(workerStopped());
+    pending.clear();
+  });
+
+  return {
+    call: <Method extends WorkerMethod>(
+      method: Method,
+      parameters: WorkerCalls[Method]['parameters'],
+      onProgress?: (progress: IndexProgress) => void,
+    ): Promise<WorkerCalls[Method]['result']> =>
+      new Promise((resolve, reject) => {
+        const id = nextId++;
+        pending.set(id, {
+          resolve: (value) => resolve(value as WorkerCalls[Method]['result']),
+          reject,
+          onProgress,
+        });
+        try {
+          worker.postMessage({ id, method, parameters } as WorkerRequest);
+        } catch {
+          pending.delete(id);
+          reject(notPlainData());
+        }
+      }),
+    end: () => worker.terminate(),
+  };
+}
+
+/**
+ * A service whose work is done by a worker thread: started by `start` with the first call, and again
+ * with the next call after it died. Calls that were running when it died are rejected with
+ * `unavailable`.
+ * @param onDeath is told why a worker ended that nobody disposed of.
+ */
+export function workerService(start: () => WorkerThread, onDeath: (reason: unknown) => void): WorkerService {
+  let line: ReturnType<typeof openLine> | null = null;
+
+  const ensureLine = () => {
+    if (line !== null) return line;
+    const opened = openLine(start(), (reason) => {
+      if (line !== opened) return;
+      line = null;
+      onDeath(reason);
+    });
+    line = opened;
+    return opened;
+  };
+
+  return {
+    ask: async (args, options, onProgress) => ensureLine().call('ask', [args, options], onProgress),
+    index: async (onProgress) => ensureLine().call('index', [], onProgress),
+    status: async () => ensureLine().call('status', []),
+    idle: async () => ensureLine().call('idle', []),
+    locate: async (sourceRef) => ensureLine().call('locate', [sourceRef]),
+    dispose: async () => {
+      const ended = line;
+      line = null;
+      await ended?.end();
+    },
+  };
+}

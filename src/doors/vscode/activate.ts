@@ -1,0 +1,21 @@
+import type * as vscode from 'vscode';
+import { createAnswerPanel } from './answerPanel';
+import { registerAskCommand } from './askCommand';
+import { registerContextTool } from './contextTool';
+import { registerIndexCommand } from './indexCommand';
+import { openSession, type Connect } from './session';
+import { registerStatusCommand } from './statusCommand';
+
+/** Registers everything the manifest promises and returns; the service is made with the first question. */
+export function activateDoor(context: vscode.ExtensionContext, connect: Connect): void {
+  const session = openSession(connect);
+  const panel = createAnswerPanel(context.extensionUri, session);
+  context.subscriptions.push(
+    session,
+    panel,
+    registerContextTool(session),
+    registerAskCommand(session, panel),
+    registerIndexCommand(session),
+    registerStatusCommand(session),
+  );
+}

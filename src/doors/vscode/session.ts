@@ -1,0 +1,93 @@
+import * as vscode from 'vscode';
+import { CONTEXT_KEYS, SETTINGS, SETTINGS_SECTION } from '../../contract/ids';
+import { WorkspaceContextError } from '../../contract/errors';
+import type { WorkspaceScope, WorkspaceService } from '../../workspace/service';
+import { scopeOf } from './scope';
+
+/** A service that holds on to something (a worker) until it is disposed of. */
+export interface ConnectedService extends WorkspaceService {
+  dispose(): Promise<void>;
+}
+
+/** Makes the service for a scope; nothing runs before its first call. */
+export type Connect = (scope: WorkspaceScope) => ConnectedService;
+
+/** The service of what this window has open, whatever becomes of its folders and settings. */
+export interface WorkspaceSession extends vscode.Disposable {
+  /**
+   * The service to ask now.
+   * @throws WorkspaceContextError when nothing may be read or there is nothing to read, saying what to do.
+   */
+  service(): WorkspaceService;
+}
+
+function scopeOfWindow(): WorkspaceScope | null {
+  const { workspaceFile, workspaceFolders } = vscode.workspace;
+  return scopeOf({
+    folders: (workspaceFolders ?? []).map((folder) => ({
+      scheme: folder.uri.scheme,
+      fsPath: folder.uri.fsPath,
+      excludes: vscode.workspace.getConfiguration('files', folder.uri).get<unknown>('exclude'),
+    })),
+    workspaceFile: workspaceFile?.scheme === 'file' ? workspaceFile.fsPath : null,
+    epicGlobs: vscode.workspace.getConfiguration(SETTINGS_SECTION).get<unknown>(SETTINGS.epicGlobs),
+  });
+}
+
+function requireTrust(): void {
+  if (vscode.workspace.isTrusted) return;
+  throw new WorkspaceContextError(
+    'not-trusted',
+    'This workspace is not trusted, so Workspace Context reads nothing in it. Trust it with "Workspaces: Manage Workspace Trust", then ask again.',
+  );
+}
+
+/** Follows the window's folders, settings and trust; the service is made when it is first asked for. */
+export function openSession(connect: Connect): WorkspaceSession {
+  let current: { readonly recipe: string; readonly service: ConnectedService } | null = null;
+
+  function drop(): void {
+    const dropped = current;
+    current = null;
+    void dropped?.service.dispose();
+  }
+
+  function showAvailability(): void {
+    const unavailable = !vscode.workspace.isTrusted || scopeOfWindow() === null;
+    void vscode.commands.executeCommand('setContext', CONTEXT_KEYS.unavailable, unavailable);
+  }
+
+  function workspaceChanged(): void {
+    if (current !== null && JSON.stringify(scopeOfWindow()) !== current.recipe) drop();
+    showAvailability();
+  }
+
+  const subscriptions = [
+    vscode.workspace.onDidChangeWorkspaceFolders(workspaceChanged),
+    vscode.workspace.onDidGrantWorkspaceTrust(showAvailability),
+    vscode.workspace.onDidChangeConfiguration((change) => {
+      if (change.affectsConfiguration(SETTINGS_SECTION) || change.affectsConfiguration('files.exclude')) workspaceChanged();
+    }),
+  ];
+  showAvailability();
+
+  return {
+    service: () => {
+      requireTrust();
+      if (current !== null) return current.service;
+      const scope = scopeOfWindow();
+      if (scope === null) {
+        throw new WorkspaceContextError(
+          'workspace-not-readable',
+          'No folder of this machine is open in this window. Open a folder or a workspace, then ask again.',
+        );
+      }
+      current = { recipe: JSON.stringify(scope), service: connect(scope) };
+      return current.service;
+    },
+    dispose: () => {
+      subscriptions.forEach((subscription) => subscription.dispose());
+      drop();
+    },
+  };
+}

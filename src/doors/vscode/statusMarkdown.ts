@@ -1,0 +1,88 @@
+import type { SkipReason } from '../../contract/model';
+import type { RepositoryStatus, WorkspaceStatus } from '../../contract/status';
+import { ageOf } from '../../webview/age';
+
+const SKIP_SENTENCES: Readonly<Record<SkipReason, string>> = {
+  'too-large': 'larger than 1 MiB',
+  binary: 'not text',
+  'secret-by-name': 'may hold secrets, by its name',
+  'link-leaves-repository': 'a link that leaves the repository',
+  unreadable: 'could not be read',
+  'test-data': 'test data',
+  'template-skeleton': 'the skeleton of a template',
+};
+
+const GIT_SENTENCES: Readonly<Record<RepositoryStatus['git'], string>> = {
+  repository: 'git repository',
+  none: 'plain folder, not in git',
+  untrusted: 'git does not trust this folder (another owner), so it is read as a plain folder',
+  unavailable: 'git could not be run, so it is read as a plain folder',
+};
+
+/** Text of files as Markdown that shows it and does nothing else. */
+function plain(text: string): string {
+  return text.replace(/[\r\n]+/g, ' ').replace(/[\\`*_{}[\]()<>#+!|~&-]/g, '\\$&');
+}
+
+function count(number: number, noun: string): string {
+  const plural = noun.endsWith('y') ? `${noun.slice(0, -1)}ies` : `${noun}s`;
+  return `${number.toLocaleString('en')} ${number === 1 ? noun : plural}`;
+}
+
+function repositoryLines(repository: RepositoryStatus, now: string): string[] {
+  const refresh = repository.lastRefresh;
+  return [
+    `## ${plain(repository.id)}`,
+    '',
+    `- ${count(repository.documents, 'document')}, ${count(repository.passages, 'passage')}, ${count(repository.entities, 'entity')}, ${count(repository.edges, 'relation')}`,
+    `- ${GIT_SENTENCES[repository.git]}${repository.head === null ? '' : `, at commit ${repository.head.slice(0, 7)}`}`,
+    repository.verifiedAt === null
+      ? '- not indexed yet'
+      : `- compared with the files ${ageOf(repository.verifiedAt, now)}${repository.stale > 0 ? `; ${count(repository.stale, 'document')} changed since` : ''}`,
+    ...(refresh === null
+      ? []
+      : [`- last refresh: ${count(refresh.parsed, 'document')} parsed, ${refresh.reused.toLocaleString('en')} unchanged, ${refresh.removed.toLocaleString('en')} removed`]),
+    ...(repository.problem === null ? [] : [`- **Problem:** ${plain(repository.problem)}`]),
+    '',
+    ...(repository.notices.length === 0
+      ? []
+      : [
+          '### Notices',
+          '',
+          ...repository.notices.map(
+            (notice) => `- ${plain(notice.path)}${notice.line === null ? '' : `:${notice.line}`}: ${plain(notice.message)}`,
+          ),
+          '',
+        ]),
+    ...(repository.skipped.length === 0
+      ? []
+      : [
+          '### Left out',
+          '',
+          ...repository.skipped.map((skipped) => `- ${plain(skipped.path)}: ${SKIP_SENTENCES[skipped.reason]}`),
+          '',
+        ]),
+  ];
+}
+
+/**
+ * The status of a workspace as a page of Markdown. Names and messages that come from files are escaped.
+ * @param now ISO time that ages are counted to.
+ */
+export function statusMarkdownOf(status: WorkspaceStatus, now: string): string {
+  return [
+    `# Workspace ${plain(status.workspace)}`,
+    '',
+    ...status.notices.map((notice) => `- ${plain(notice)}`),
+    ...(status.notices.length > 0 ? [''] : []),
+    ...(status.repositories.length === 0 ? ['No repository was found in the open folders.', ''] : []),
+    ...status.repositories.flatMap((repository) => repositoryLines(repository, now)),
+  ].join('\n');
+}
+
+/** One sentence about a finished refresh. */
+export function indexSummaryOf(status: WorkspaceStatus): string {
+  const documents = status.repositories.reduce((sum, repository) => sum + repository.documents, 0);
+  const passages = status.repositories.reduce((sum, repository) => sum + repository.passages, 0);
+  return `Workspace Context: ${count(documents, 'document')} with ${count(passages, 'passage')} in ${count(status.repositories.length, 'repository')} are up to date.`;
+}

@@ -1,0 +1,171 @@
+import { MessageChannel, Worker } from 'node:worker_threads';
+import { afterEach, describe, expect, it } from 'vitest';
+import { serveWorker } from '../../src/adapters/worker/serveWorker';
+import { workerService, type WorkerService, type WorkerThread } from '../../src/adapters/worker/workerService';
+import { WorkspaceContextError } from '../../src/contract/errors';
+import type { IndexProgress, WorkspaceService } from '../../src/workspace/service';
+import { contextPack } from '../doors/vscodePack';
+
+const OPTIONS = { wait: true, now: null };
+const services: WorkerService[] = [];
+afterEach(async () => {
+  await Promise.all(services.splice(0).map((service) => service.dispose()));
+});
+
+/** A service over a port pair: both ends of the protocol, without a thread. */
+function overPorts(service: WorkspaceService): WorkerService {
+  const start = (): WorkerThread => {
+    const { port1, port2 } = new MessageChannel();
+    serveWorker(port2, service);
+    return {
+      postMessage: (request) => port1.postMessage(request),
+      on: (event: string, listener: (value: never) => void) =>
+        port1.on(event === 'exit' ? 'close' : event, listener as (value: unknown) => void),
+      terminate: async () => port1.close(),
+    } as WorkerThread;
+  };
+  const connected = workerService(start, () => undefined);
+  services.push(connected);
+  return connected;
+}
+
+const unused = async (): Promise<never> => {
+  throw new Error('not asked in this test');
+};
+const fake = (more: Partial<WorkspaceService>): WorkspaceService => ({
+  ask: unused,
+  index: unused,
+  status: unused,
+  idle: unused,
+  locate: unused,
+  ...more,
+});
+
+/** A real thread that dies when asked to, and otherwise answers where it was asked to look. */
+function mortalWorker(): Worker {
+  return new Worker(
+    `const { parentPort } = require('node:worker_threads');
+     parentPort.on('message', ({ id, method, parameters }) => {
+       if (method === 'index') process.exit(3);
+       else if (method === 'status') throw new Error('boom');
+       else if (method === 'locate') parentPort.postMessage({ id, kind: 'result', value: parameters[0] });
+     });`,
+    { eval: true },
+  );
+}
+
+describe('a service in a worker', () => {
+  it('passes arguments and options on, and the answer back', async () => {
+    const seen: unknown[] = [];
+    const service = overPorts(
+      fake({
+        ask: async (args, options) => {
+          seen.push(args, options);
+          return contextPack(2);
+        },
+      }),
+    );
+    expect(await service.ask({ question: 'q' }, OPTIONS)).toEqual(contextPack(2));
+    expect(seen).toEqual([{ question: 'q' }, OPTIONS]);
+  });
+
+  it('reports progress before the answer, the last report always', async () => {
+    const reports: IndexProgress[] = [];
+    const service = overPorts(
+      fake({
+        ask: async (_args, _options, onProgress) => {
+          for (let done = 1; done <= 1_000; done += 1) onProgress?.({ repositoryId: 'api', done, total: 1_000 });
+          return contextPack(0);
+        },
+      }),
+    );
+    await service.ask({ question: 'q' }, OPTIONS, (progress) => reports.push(progress));
+    expect(reports.at(-1)).toEqual({ repositoryId: 'api', done: 1_000, total: 1_000 });
+    // Reports come at most every 50 ms, so a thousand in a row are not a thousand messages.
+    expect(reports.length).toBeLessThan(500);
+  });
+
+  it('keeps code and message of our errors, and hides those of others', async () => {
+    const service = overPorts(
+      fake({
+        ask: async () => {
+          throw new WorkspaceContextError('unknown-argument', 'Unknown argument "x".');
+        },
+        status: async () => {
+          throw new Error('ENOENT /home/ada/.cache');
+        },
+      }),
+    );
+    const refused = await service.ask({}, OPTIONS).catch((error: unknown) => error);
+    expect(refused).toBeInstanceOf(WorkspaceContextError);
+    expect(refused).toMatchObject({ code: 'unknown-argument', message: 'Unknown argument "x".' });
+    const failed = await service.status().catch((error: unknown) => error);
+    expect(failed).toMatchObject({ code: 'internal' });
+    expect(String(failed)).not.toContain('/home/ada');
+  });
+
+  it('answers calls side by side', async () => {
+    let release = (): void => undefined;
+    const slow = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const service = overPorts(fake({ idle: () => slow, locate: async (sourceRef) => sourceRef }));
+    const idle = service.idle();
+    expect(await service.locate('api/a.md')).toBe('api/a.md');
+    release();
+    await idle;
+  });
+
+  it('refuses arguments that are no plain data', async () => {
+    const service = overPorts(fake({ ask: async () => contextPack(0) }));
+    await expect(service.ask({ question: () => 'q' }, OPTIONS)).rejects.toMatchObject({ code: 'invalid-argument' });
+  });
+});
+
+describe('a worker that dies', () => {
+  function mortal() {
+    const reasons: unknown[] = [];
+    let starts = 0;
+    const service = workerService(
+      () => {
+        starts += 1;
+        return mortalWorker();
+      },
+      (reason) => reasons.push(reason),
+    );
+    services.push(service);
+    return { service, reasons, starts: () => starts };
+  }
+
+  it('is not started before the first call', () => {
+    expect(mortal().starts()).toBe(0);
+  });
+
+  it.each([
+    ['exits', (service: WorkerService) => service.index()],
+    ['throws outside a call', (service: WorkerService) => service.status()],
+  ])('gives the running calls an error that says so, when it %s', async (_name, call) => {
+    const { service, reasons } = mortal();
+    await expect(call(service)).rejects.toMatchObject({
+      code: 'unavailable',
+      message: expect.stringContaining('Ask again') as string,
+    });
+    expect(reasons).toHaveLength(1);
+  });
+
+  it('is started again with the next call', async () => {
+    const { service, starts } = mortal();
+    await service.index().catch(() => undefined);
+    expect(await service.locate('api/a.md')).toBe('api/a.md');
+    expect(starts()).toBe(2);
+  });
+
+  it('is no death to report when it was disposed of', async () => {
+    const { service, reasons } = mortal();
+    await service.locate('a/b');
+    const pending = service.idle().catch((error: unknown) => error);
+    await service.dispose();
+    expect(await pending).toMatchObject({ code: 'unavailable' });
+    expect(reasons).toEqual([]);
+  });
+});

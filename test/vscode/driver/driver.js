@@ -1,0 +1,95 @@
+/**
+ * The part of the real-editor test that runs in the extension host. The test drops `request-N.json`
+ * into the folder WORKSPACE_CONTEXT_DRIVER names; the driver does what it says and answers with
+ * `response-N.json`.
+ */
+const fs = require('node:fs');
+const path = require('node:path');
+const { monitorEventLoopDelay } = require('node:perf_hooks');
+const vscode = require('vscode');
+
+const POLL_MILLISECONDS = 50;
+
+const partsOf = (result) =>
+  result.content.map((part) => {
+    if (part instanceof vscode.LanguageModelTextPart) return { type: 'text', value: part.value };
+    if (part instanceof vscode.LanguageModelDataPart) {
+      return { type: 'data', mimeType: part.mimeType, value: Buffer.from(part.data).toString('utf8') };
+    }
+    return { type: 'other' };
+  });
+
+/** Counts words: a stand-in for a model's tokens that the test can count again. */
+const countWords = async (text) => text.split(/\s+/).filter(Boolean).length;
+
+const ACTIONS = {
+  tools: async () =>
+    vscode.lm.tools
+      .filter((tool) => tool.name.startsWith('workspace_'))
+      .map(({ name, description, inputSchema, tags }) => ({ name, description, inputSchema, tags: [...tags] })),
+  /** Calls a tool as an agent does; `words` gives it a budget. */
+  invokeTool: async ({ name, input, words }) => {
+    const tokenizationOptions = words === undefined ? undefined : { tokenBudget: words, countTokens: countWords };
+    const result = await vscode.lm.invokeTool(name, { input, toolInvocationToken: undefined, tokenizationOptions });
+    return { parts: partsOf(result) };
+  },
+  command: async ({ command, args }) => (await vscode.commands.executeCommand(command, ...(args ?? []))) ?? null,
+  /** What the active text editor shows; lines are 1-based. */
+  editor: async () => {
+    const editor = vscode.window.activeTextEditor;
+    if (!editor) return null;
+    const { selection } = editor;
+    return {
+      path: editor.document.uri.fsPath,
+      start: selection.start.line + 1,
+      end: selection.end.line + 1,
+      visible: editor.visibleRanges.map((range) => [range.start.line + 1, range.end.line + 1]),
+    };
+  },
+  /** Changes a user setting, as the settings page does. */
+  setting: async ({ key, value }) => {
+    await vscode.workspace.getConfiguration().update(key, value, vscode.ConfigurationTarget.Global);
+    return null;
+  },
+  isTrusted: async () => vscode.workspace.isTrusted,
+  /** The longest the extension host was blocked while a command ran (milliseconds). */
+  commandWithDelay: async ({ command, args }) => {
+    const histogram = monitorEventLoopDelay({ resolution: 5 });
+    histogram.enable();
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    histogram.reset();
+    await vscode.commands.executeCommand(command, ...(args ?? []));
+    histogram.disable();
+    return { longest: histogram.max / 1e6, p99: histogram.percentile(99) / 1e6 };
+  },
+};
+
+const answer = async (request) => {
+  try {
+    return { value: await ACTIONS[request.action](request) };
+  } catch (error) {
+    return { error: { name: error?.name, message: String(error?.message ?? error) } };
+  }
+};
+
+exports.activate = (context) => {
+  const folder = process.env.WORKSPACE_CONTEXT_DRIVER;
+  if (!folder) return;
+  const taken = new Set();
+  const poll = () => {
+    for (const name of fs.readdirSync(folder)) {
+      const number = /^request-(\d+)\.json$/.exec(name)?.[1];
+      if (number === undefined || taken.has(number)) continue;
+      taken.add(number);
+      const request = JSON.parse(fs.readFileSync(path.join(folder, name), 'utf8'));
+      void answer(request).then((response) => {
+        const target = path.join(folder, `response-${number}.json`);
+        fs.writeFileSync(`${target}.new`, JSON.stringify(response));
+        fs.renameSync(`${target}.new`, target);
+      });
+    }
+  };
+  const timer = setInterval(poll, POLL_MILLISECONDS);
+  context.subscriptions.push({ dispose: () => clearInterval(timer) });
+  fs.writeFileSync(path.join(folder, 'ready'), '');
+};

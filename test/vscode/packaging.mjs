@@ -1,0 +1,27 @@
+import { spawnSync } from 'node:child_process';
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+
+const vsce = (root, cwd, args) => {
+  const result = spawnSync(process.execPath, [join(root, 'node_modules', '@vscode', 'vsce', 'vsce'), 'package', '--no-dependencies', ...args], {
+    cwd,
+    encoding: 'utf8',
+    timeout: 10 * 60_000,
+  });
+  const output = `${result.stdout ?? ''}${result.stderr ?? ''}`;
+  assert.equal(result.status, 0, `vsce package failed:\n${output}`);
+  return output;
+};
+
+/**
+ * Packs the extension (without a warning) and the test driver.
+ * @returns paths of the two VSIX files.
+ */
+export const packageExtension = (root, folder) => {
+  const extension = join(folder, 'workspace-context.vsix');
+  const driver = join(folder, 'driver.vsix');
+  const output = vsce(root, root, ['--out', extension]);
+  assert.doesNotMatch(output, /warning/i, `vsce has warnings:\n${output}`);
+  vsce(root, join(root, 'test', 'vscode', 'driver'), ['--out', driver, '--allow-missing-repository', '--skip-license']);
+  return [extension, driver];
+};
