@@ -10,20 +10,21 @@ const ROOMS = {
   catalog: ['contract'],
   graph: ['contract'],
   ports: ['contract'],
+  wording: [],
   ranking: ['contract', 'text'],
   workspace: ['contract', 'text', 'catalog', 'graph', 'ranking', 'ports'],
   adapters: ['contract', 'text', 'ranking', 'ports', 'workspace/service'],
-  webview: ['contract', 'text'],
-  'doors/cli': ['contract', 'workspace', 'ports', 'doors/mcp'],
+  webview: ['contract', 'text', 'wording'],
+  'doors/cli': ['contract', 'workspace', 'ports', 'doors/mcp', 'wording'],
   'doors/mcp': ['contract', 'workspace', 'ports'],
-  'doors/vscode': ['contract', 'workspace', 'ports', 'webview/messages', 'webview/age'],
+  'doors/vscode': ['contract', 'workspace', 'ports', 'webview/messages', 'wording'],
 };
 
 /** Rooms that hold data in, data out: nothing of Node, of the editor or of the network. */
-const PURE = ['contract', 'text', 'catalog', 'graph', 'ranking', 'workspace', 'ports'];
+const PURE = ['contract', 'wording', 'text', 'catalog', 'graph', 'ranking', 'workspace', 'ports'];
 
 const DOORS = ['cli', 'mcp', 'vscode'];
-const ALL = ['contract', 'text', 'catalog', 'graph', 'ports', 'ranking', 'workspace', 'adapters', 'webview', 'doors', 'composition'];
+const ALL = ['contract', 'wording', 'text', 'catalog', 'graph', 'ports', 'ranking', 'workspace', 'adapters', 'webview', 'doors', 'composition'];
 
 /** Matches a relative import that goes up and then into `room`, but for the files named in `exceptions`. */
 const into = (room, exceptions) =>

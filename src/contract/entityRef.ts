@@ -81,3 +81,8 @@ export function readEntityRef(text: string, defaults: EntityRefDefaults): Entity
   const parts = { kind, namespace, name: written.name };
   return { ok: true, ref: entityRefOf(kind, namespace, written.name), parts };
 }
+
+/** The entity that stands for a repository; characters that no entity name has become `-`. */
+export function repositoryRefOf(repositoryId: string): EntityRef {
+  return entityRefOf('repo', DEFAULT_NAMESPACE, repositoryId.replace(/[^\p{L}\p{M}\p{N}_.@+#~-]+/gu, '-'));
+}

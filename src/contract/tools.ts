@@ -4,7 +4,7 @@ import { DEGRADED_FLAG_NAMES, type DegradedFlag } from './flags';
 import { ATTACHMENTS, EDGE_TYPES, SOURCE_KINDS } from './model';
 
 /** Names of our tools as MCP lists them. */
-export const TOOL_NAMES = { workspaceContext: 'workspace_context' } as const;
+export const TOOL_NAMES = { workspaceContext: 'workspace_context', workspaceExpand: 'workspace_expand' } as const;
 
 /** The factors of a score, in the order `why[]` names them. */
 export const FACTORS = ['words', 'meaning', 'title', 'entity', 'recency', 'runHealth'] as const;

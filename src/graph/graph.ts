@@ -1,5 +1,5 @@
 import { EDGE_TYPES, OWN_REPOSITORY_REF, type DeclaredAt, type Edge, type EdgeType, type Entity, type EntityRef, type FileNotice, type PackageLinks } from '../contract/model';
-import { entityRefOf } from '../contract/entityRef';
+import { repositoryRefOf } from '../contract/entityRef';
 
 /** One repository's part of the graph. */
 export interface RepositoryEntities {
@@ -47,11 +47,6 @@ export interface Graph {
   readonly numbers: ReadonlyMap<EntityRef, number>;
   /** Entities that more than one repository declares. */
   readonly notices: readonly GraphNotice[];
-}
-
-/** The ref of a repository's own entity. */
-export function repositoryRefOf(repositoryId: string): EntityRef {
-  return entityRefOf('repo', 'default', repositoryId);
 }
 
 /**

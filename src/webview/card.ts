@@ -1,6 +1,6 @@
 import type { LineRange } from '../contract/model';
 import type { PassageRow } from '../contract/tools';
-import { ageOf, shortCommitOf } from './age';
+import { ageOf, shortCommitOf } from '../wording/age';
 import { element } from './dom';
 import { ATTACHMENT_SENTENCES, entityLabelOf, lineSuffixOf, SOURCE_KIND_LABELS } from './labels';
 import type { MarkedStretch } from './marks';

@@ -1,7 +1,7 @@
 import type { DegradedFlag } from '../contract/flags';
 import type { AttachedBy, LineRange, SourceKind } from '../contract/model';
 import type { ContextPack } from '../contract/tools';
-import { ageOf } from './age';
+import { ageOf } from '../wording/age';
 
 export const SOURCE_KIND_LABELS: Readonly<Record<SourceKind, string>> = {
   catalog_doc: 'Documentation',

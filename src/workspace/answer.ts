@@ -1,15 +1,17 @@
 import { OWN_REPOSITORY_REF } from '../contract/candidates';
 import { CONTRACT_VERSION, EMBEDDING_MODEL } from '../contract/constants';
+import { repositoryRefOf } from '../contract/entityRef';
 import type { DegradedFlag } from '../contract/flags';
 import type { EntityRef } from '../contract/model';
 import type { ContextPack, PassageRow, WorkspaceContextRequest } from '../contract/tools';
-import { type Graph, repositoryRefOf } from '../graph/graph';
+import type { Graph } from '../graph/graph';
 import { declaredTitleOf, neighborhoodOf } from '../graph/neighborhood';
 import { analyzeQuestion, type Question } from '../ranking/question';
 import { nearestPassages, type RankedPassage, type RankedRepository, rankPassages } from '../ranking/rank';
 import { explainScore } from '../ranking/why';
 import type { SearchableRepository } from '../ports/store';
 import { sourceRefOf, sourceUriOf } from './citation';
+import type { ExpandPicture } from './expandAnswer';
 import type { Member } from './members';
 import { fittedPack } from './packBudget';
 
@@ -59,6 +61,19 @@ function noticesOf(members: readonly Member[]): string[] {
     ...(member.problem === null ? [] : [`${member.id}: ${member.problem}`]),
     ...(member.snapshot?.git.notices ?? []).map((notice) => `${member.id}: ${notice}`),
   ]);
+}
+
+/** The same picture for workspace_expand: the graph as it is now. */
+export function expandPictureOf({ workspace, members, graph }: Picture): ExpandPicture {
+  return {
+    workspace,
+    graph,
+    indexedAt: indexedAtOf(members),
+    asOf: null,
+    commits: new Map(members.map(({ id, snapshot }) => [id, snapshot?.git.head ?? null])),
+    degraded: degradedFlags(members, false),
+    notices: noticesOf(members),
+  };
 }
 
 /** Answers a question from what is indexed, ranked by the contract at `nowMs`. */

@@ -1,24 +1,29 @@
 import type { z } from 'zod';
 import { WorkspaceContextError } from '../contract/errors';
 
+/** What is added to the sentence about an argument that is too large, by its name: why it is not cut short. */
+export type RefusalReasons = Readonly<Record<string, string>>;
+
 /** `limit` must be…: the wording for each kind of wrong value, in terms of what the caller sees. */
-function sentenceOf(issue: z.core.$ZodIssue, known: readonly string[]): string {
-  const name = issue.path.length > 0 ? issue.path.join('.') : 'the arguments';
+function sentenceOf(issue: z.core.$ZodIssue, known: readonly string[], reasons: RefusalReasons): string {
+  const name = issue.path.length > 0 ? issue.path.filter((part) => typeof part === 'string').join('.') : 'the arguments';
   switch (issue.code) {
     case 'unrecognized_keys':
       return `Unknown argument ${issue.keys.map((key) => `"${key}"`).join(', ')}; this tool takes ${known.join(', ')}.`;
     case 'too_small':
-      return issue.origin === 'string'
+      return issue.origin === 'string' || issue.origin === 'array'
         ? `"${name}" must not be empty.`
         : `"${name}" must be at least ${String(issue.minimum)}.`;
     case 'too_big':
       return issue.origin === 'string'
         ? `"${name}" must be at most ${Number(issue.maximum).toLocaleString('en')} characters long.`
-        : `"${name}" must be at most ${String(issue.maximum)}.`;
+        : [`"${name}" must be at most ${String(issue.maximum)}.`, reasons[name]].filter(Boolean).join(' ');
     case 'invalid_type':
       return issue.input === undefined && issue.path.length > 0
         ? `"${name}" is missing.`
         : `"${name}" must be ${issue.expected === 'int' ? 'a whole number' : `of type ${issue.expected}`}.`;
+    case 'invalid_value':
+      return `"${name}" has an unknown value; the known ones are ${issue.values.map(String).join(', ')}.`;
     case 'invalid_format':
       return `"${name}" must not be empty.`;
     default:
@@ -33,6 +38,7 @@ function sentenceOf(issue: z.core.$ZodIssue, known: readonly string[]): string {
 export function checkedArguments<Shape extends z.ZodRawShape>(
   schema: z.ZodObject<Shape, z.core.$strict>,
   args: unknown,
+  reasons: RefusalReasons = {},
 ): z.output<z.ZodObject<Shape, z.core.$strict>> {
   const result = schema.safeParse(args ?? {}, { reportInput: true });
   if (result.success) return result.data;
@@ -41,6 +47,6 @@ export function checkedArguments<Shape extends z.ZodRawShape>(
   if (first === undefined) throw new WorkspaceContextError('invalid-argument', 'The arguments are not valid.');
   throw new WorkspaceContextError(
     unknown === undefined ? 'invalid-argument' : 'unknown-argument',
-    sentenceOf(first, Object.keys(schema.shape)),
+    sentenceOf(first, Object.keys(schema.shape), reasons),
   );
 }

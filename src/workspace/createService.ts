@@ -1,17 +1,24 @@
 import { STALE_AFTER_MILLISECONDS } from '../contract/constants';
+import { type ExpandPack, workspaceExpandInput } from '../contract/expandTool';
 import type { WorkspaceStatus } from '../contract/status';
 import { type ContextPack, workspaceContextInput } from '../contract/tools';
 import { buildGraph } from '../graph/graph';
-import { answerFrom, emptyPack, type Picture } from './answer';
-import { checkedArguments } from './arguments';
+import { answerFrom, emptyPack, expandPictureOf, type Picture } from './answer';
+import { checkedArguments, type RefusalReasons } from './arguments';
+import { emptyExpansion, expansionFrom } from './expandAnswer';
 import { partsOfSourceRef, sourceRefOf } from './citation';
 import { findRepositories, nestedRepository } from './discovery';
 import type { FoundRepository, LoadedRepository, Member } from './members';
 import { loadRepository, refreshFoundRepository, type IndexingPorts } from './refreshWorkspace';
 import { repositoryIdsOf } from './repositoryIds';
-import type { IndexProgress, WorkspaceScope, WorkspaceService } from './service';
+import type { AskOptions, IndexProgress, WorkspaceScope, WorkspaceService } from './service';
 import { staleFilesOf } from './staleness';
 import { repositoryStatusOf, workspaceStatusOf } from './workspaceStatus';
+
+const EXPAND_REFUSALS: RefusalReasons = {
+  depth: 'A deeper walk is refused and not cut short, because a graph that is silently smaller looks complete; expand an entity at the edge of the answer instead.',
+  limit: 'A larger limit is refused and not cut short, because fewer edges than asked for would look like all there are; narrow "direction" or "edgeTypes" instead.',
+};
 
 type OnProgress = (progress: IndexProgress) => void;
 
@@ -49,6 +56,10 @@ function pictureOf(workspace: string, members: readonly Member[]): Picture {
     })),
   );
   return { workspace, members, graph };
+}
+
+function notOpenNotice(workspace: string): string {
+  return `No workspace of this name is open here; leave "workspace" out to ask "${workspace}".`;
 }
 
 /**
@@ -101,6 +112,14 @@ export function createWorkspaceService(ports: IndexingPorts, scope: WorkspaceSco
       ({ snapshot }) => snapshot === null || Math.abs(nowMs - Date.parse(snapshot.verifiedAt)) > STALE_AFTER_MILLISECONDS,
     );
 
+  /** What a question is answered from; a stale picture answers and is refreshed behind it. */
+  const pictureFor = async (options: AskOptions, onProgress: OnProgress = () => undefined): Promise<Picture> => {
+    if (options.wait) return refresh(onProgress);
+    const picture = await load();
+    if (isStale(picture, ports.clock.now())) refreshInBackground();
+    return picture;
+  };
+
   return {
     ask: async (args, options, onProgress): Promise<ContextPack> => {
       const request = checkedArguments(workspaceContextInput, args);
@@ -108,14 +127,18 @@ export function createWorkspaceService(ports: IndexingPorts, scope: WorkspaceSco
       if (request.workspace !== undefined && request.workspace !== workspace) {
         return {
           ...emptyPack(request, request.workspace, nowMs),
-          notices: [`No workspace of this name is open here; leave "workspace" out to ask "${workspace}".`],
+          notices: [notOpenNotice(workspace)],
         };
       }
-      if (options.wait) return answerFrom(await refresh(onProgress ?? (() => undefined)), request, nowMs);
-      const picture = await load();
-      const pack = answerFrom(picture, request, nowMs);
-      if (isStale(picture, ports.clock.now())) refreshInBackground();
-      return pack;
+      return answerFrom(await pictureFor(options, onProgress), request, nowMs);
+    },
+    expand: async (args, options, onProgress): Promise<ExpandPack> => {
+      const request = checkedArguments(workspaceExpandInput, args, EXPAND_REFUSALS);
+      if (request.workspace !== undefined && request.workspace !== workspace) {
+        return emptyExpansion(request, request.workspace, [notOpenNotice(workspace)]);
+      }
+      const picture = await pictureFor(options, onProgress);
+      return expansionFrom(expandPictureOf(picture), request);
     },
     index: async (onProgress): Promise<WorkspaceStatus> => {
       const { members } = await refresh(onProgress ?? (() => undefined));

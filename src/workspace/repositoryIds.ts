@@ -1,5 +1,4 @@
-import { entityRefOf, DEFAULT_NAMESPACE } from '../contract/entityRef';
-import type { EntityRef } from '../contract/model';
+import { repositoryRefOf } from '../contract/entityRef';
 import type { Files, PhysicalRoot } from '../ports/files';
 
 /** Stands for the name of a root that has none: the top of the file system. */
@@ -7,11 +6,6 @@ const NAMELESS = 'repository';
 
 /** What an id may not hold: separators, control characters and marks that are not seen. */
 const UNFIT = /[/\\\p{Cc}\p{Cf}\p{Zl}\p{Zp}\uFFFD]+/gu;
-
-/** The entity that stands for a repository; characters that no entity name has become `-`. */
-export function ownRefOf(id: string): EntityRef {
-  return entityRefOf('repo', DEFAULT_NAMESPACE, id.replace(/[^\p{L}\p{M}\p{N}_.@+#~-]+/gu, '-'));
-}
 
 const partOf = (folderName: string): string => {
   const part = folderName.normalize('NFC').replace(UNFIT, '-').trim();
@@ -27,7 +21,7 @@ interface Naming {
 
 const idOf = ({ names, used }: Naming): string => names.slice(0, used).map(partOf).reverse().join('-');
 /** Ids that make the same entity ref are the same id. */
-const sameness = (id: string): string => ownRefOf(id);
+const sameness = (id: string): string => repositoryRefOf(id);
 const namesKey = ({ names, used }: Naming): string => JSON.stringify(names.slice(0, used).map((name) => name.toLowerCase()));
 
 function groupsOf<Item>(items: readonly Item[], keyOf: (item: Item) => string): Item[][] {

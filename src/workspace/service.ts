@@ -1,3 +1,4 @@
+import type { ExpandPack } from '../contract/expandTool';
 import type { WorkspaceStatus } from '../contract/status';
 import type { ContextPack } from '../contract/tools';
 
@@ -35,6 +36,11 @@ export interface WorkspaceService {
    * @throws WorkspaceContextError when the arguments are wrong, saying what to change.
    */
   ask(args: unknown, options: AskOptions, onProgress?: (progress: IndexProgress) => void): Promise<ContextPack>;
+  /**
+   * workspace_expand. `args` is what the caller sent, unchecked.
+   * @throws WorkspaceContextError when the arguments are wrong, saying what to change.
+   */
+  expand(args: unknown, options: AskOptions, onProgress?: (progress: IndexProgress) => void): Promise<ExpandPack>;
   /** Builds or refreshes the index and says what is in it. */
   index(onProgress?: (progress: IndexProgress) => void): Promise<WorkspaceStatus>;
   /** What is indexed, skipped and stale; changes nothing. */

@@ -34,6 +34,7 @@ const unused = async (): Promise<never> => {
 };
 const fake = (more: Partial<WorkspaceService>): WorkspaceService => ({
   ask: unused,
+  expand: unused,
   index: unused,
   status: unused,
   idle: unused,

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ownRefOf, repositoryIdsOf, uniqueIds } from '../../src/workspace/repositoryIds';
+import { repositoryRefOf } from '../../src/contract/entityRef';
+import { repositoryIdsOf, uniqueIds } from '../../src/workspace/repositoryIds';
 import { memoryFiles } from './memoryFiles';
 
 describe('uniqueIds', () => {
@@ -39,7 +40,7 @@ describe('uniqueIds', () => {
     fc.assert(
       fc.property(folders, fc.integer(), (input, seed) => {
         const ids = uniqueIds(input);
-        expect(new Set(ids.map(ownRefOf)).size).toBe(input.length);
+        expect(new Set(ids.map(repositoryRefOf)).size).toBe(input.length);
         for (const id of ids) expect(id).toMatch(/^[^/\\]+$/);
         const order = input.map((_, index) => index).sort((left, right) => Math.imul(left + 1, seed | 1) - Math.imul(right + 1, seed | 1));
         expect(uniqueIds(order.map((index) => input[index] ?? []))).toEqual(order.map((index) => ids[index]));
@@ -48,10 +49,10 @@ describe('uniqueIds', () => {
   });
 });
 
-describe('ownRefOf', () => {
+describe('repositoryRefOf', () => {
   it('is the entity of a repository, lower-case, without characters no entity name has', () => {
-    expect(ownRefOf('Shop-API')).toBe('repo:default/shop-api');
-    expect(ownRefOf('My Docs (old)')).toBe('repo:default/my-docs-old-');
+    expect(repositoryRefOf('Shop-API')).toBe('repo:default/shop-api');
+    expect(repositoryRefOf('My Docs (old)')).toBe('repo:default/my-docs-old-');
   });
 });
 

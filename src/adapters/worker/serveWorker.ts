@@ -29,6 +29,8 @@ function answerOf(
   switch (request.method) {
     case 'ask':
       return service.ask(...request.parameters, onProgress);
+    case 'expand':
+      return service.expand(...request.parameters, onProgress);
     case 'index':
       return service.index(onProgress);
     case 'status':

@@ -1,4 +1,5 @@
 import type { ErrorReport } from '../../contract/errors';
+import type { ExpandPack } from '../../contract/expandTool';
 import type { WorkspaceStatus } from '../../contract/status';
 import type { ContextPack } from '../../contract/tools';
 import type { AskOptions, IndexProgress, WorkspaceScope } from '../../workspace/service';
@@ -6,6 +7,7 @@ import type { AskOptions, IndexProgress, WorkspaceScope } from '../../workspace/
 /** What each call sends to the worker and gets back; only plain data crosses the border. */
 export interface WorkerCalls {
   ask: { parameters: [args: unknown, options: AskOptions]; result: ContextPack };
+  expand: { parameters: [args: unknown, options: AskOptions]; result: ExpandPack };
   index: { parameters: []; result: WorkspaceStatus };
   status: { parameters: []; result: WorkspaceStatus };
   idle: { parameters: []; result: void };

@@ -104,6 +104,7 @@ export function workerService(start: () => WorkerThread, onDeath: (reason: unkno
 
   return {
     ask: async (args, options, onProgress) => ensureLine().call('ask', [args, options], onProgress),
+    expand: async (args, options, onProgress) => ensureLine().call('expand', [args, options], onProgress),
     index: async (onProgress) => ensureLine().call('index', [], onProgress),
     status: async () => ensureLine().call('status', []),
     idle: async () => ensureLine().call('idle', []),

@@ -2,7 +2,7 @@ import { ENTITY_BONUS, RECENCY_BONUS, RUN_HEALTH_BONUS, TITLE_BONUS } from '../.
 import { DEGRADED_FLAGS } from '../../contract/flags';
 import type { ContextPack, PassageRow } from '../../contract/tools';
 import { harmlessLine, harmlessText } from '../../workspace/harmlessText';
-import { ageOf } from './age';
+import { ageOf } from '../../wording/age';
 import { barOf, type Paint, wrapped } from './terminal';
 
 /** No score is larger: all of the relevance and all bonuses. */
@@ -17,7 +17,7 @@ function citationOf(row: PassageRow, nowMs: number): string {
   return [
     `${harmlessLine(row.sourceRef)}:${lines}`,
     row.sourceCommit === null ? 'not in git' : `commit ${row.sourceCommit.slice(0, 10)}`,
-    ...(row.changedAt === null ? [] : [`changed ${ageOf(row.changedAt, nowMs)}`]),
+    ...(row.changedAt === null ? [] : [`changed ${ageOf(row.changedAt, new Date(nowMs).toISOString())}`]),
     ...(row.dirty ? ['uncommitted changes'] : []),
   ].join(' · ');
 }

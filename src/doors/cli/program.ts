@@ -5,6 +5,7 @@ import type { Log } from '../../ports/log';
 import type { WorkspaceScope, WorkspaceService } from '../../workspace/service';
 import { serveStdio } from '../mcp/stdio';
 import { clockOption, numberOption, type SharedOptions } from './options';
+import { expandOutput } from './expandOutput';
 import { packOutput } from './packOutput';
 import { progressLine } from './progress';
 import { statusOutput } from './statusOutput';
@@ -31,6 +32,14 @@ export interface CliPorts {
 interface AskOptions extends SharedOptions {
   readonly limit: string | undefined;
   readonly wait: boolean;
+}
+
+interface ExpandOptions extends SharedOptions {
+  readonly depth: string | undefined;
+  readonly direction: string | undefined;
+  readonly edgeTypes: string | undefined;
+  readonly limit: string | undefined;
+  readonly asOf: string | undefined;
 }
 
 function collect(value: string, previous: readonly string[]): readonly string[] {
@@ -64,13 +73,38 @@ async function ask(ports: CliPorts, words: readonly string[], options: AskOption
   const service = await open(ports, options);
   const progress = progressLine(ports.stderr);
   const pack = await service.ask(
-    { question: words.join(' '), ...(options.limit === undefined ? {} : { limit: numberOption(options.limit) }) },
+    { question: words.join(' '), ...given('limit', numberOption(options.limit)) },
     { wait: options.wait, now },
     progress.show,
   );
   progress.clear();
   print(ports, options, pack, packOutput(pack, now ?? ports.now(), paintFor(ports.stdout, ports.env)));
   await service.idle();
+}
+
+/** An argument is sent on only where its option was given: the tool knows the defaults. */
+function given(name: string, value: unknown): Record<string, unknown> {
+  return value === undefined ? {} : { [name]: value };
+}
+
+async function expand(ports: CliPorts, entityRef: string, options: ExpandOptions): Promise<void> {
+  const now = clockOption(options.now);
+  const service = await open(ports, options);
+  const progress = progressLine(ports.stderr);
+  const pack = await service.expand(
+    {
+      entityRef,
+      ...given('depth', numberOption(options.depth)),
+      ...given('direction', options.direction),
+      ...given('edgeTypes', options.edgeTypes?.split(',').map((type) => type.trim())),
+      ...given('limit', numberOption(options.limit)),
+      ...given('asOf', options.asOf),
+    },
+    { wait: true, now },
+    progress.show,
+  );
+  progress.clear();
+  print(ports, options, pack, expandOutput(pack, paintFor(ports.stdout, ports.env)));
 }
 
 async function showStatus(
@@ -93,6 +127,15 @@ function programOf(ports: CliPorts): Command {
     .option('--limit <number>', 'how many passages, 1 to 25 (default 8)')
     .option('--no-wait', 'answer at once from what is indexed, then finish the index')
     .action(async (words: string[], options: AskOptions) => ask(ports, words, options));
+
+  withSharedOptions(program.command('expand').description('walk the component graph outward from an entity'))
+    .argument('<entityRef>', 'kind:namespace/name, or a shorter form that only one entity has')
+    .option('--depth <number>', 'how many edges away, 1 to 3 (default 1)')
+    .option('--direction <direction>', 'out: what it depends on; in: what depends on it; both (default)')
+    .option('--edge-types <types>', 'walk these relations only, separated by commas')
+    .option('--limit <number>', 'how many edges, 1 to 100 (default 50)')
+    .option('--as-of <time>', 'walk the graph as it was declared at this date or time')
+    .action(async (entityRef: string, options: ExpandOptions) => expand(ports, entityRef, options));
 
   withSharedOptions(program.command('index').description('build or refresh the index')).action(
     async (options: SharedOptions) => {

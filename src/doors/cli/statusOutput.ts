@@ -1,7 +1,7 @@
 import type { RepositoryStatus, WorkspaceStatus } from '../../contract/status';
 import type { SkipReason } from '../../contract/model';
 import { harmlessLine } from '../../workspace/harmlessText';
-import { ageOf } from './age';
+import { ageOf } from '../../wording/age';
 import type { Paint } from './terminal';
 
 const REASONS: Readonly<Record<SkipReason, string>> = {
@@ -25,7 +25,7 @@ function repositoryLines(repository: RepositoryStatus, nowMs: number, paint: Pai
     `${paint.bold(repository.id)}  ${head}`,
     repository.verifiedAt === null
       ? '  not indexed yet'
-      : `  ${counted(repository.documents, 'document')}, ${counted(repository.passages, 'passage')}, ${counted(repository.entities, 'entity', 'entities')}, ${counted(repository.edges, 'edge')}; verified ${ageOf(repository.verifiedAt, nowMs)}${repository.stale > 0 ? paint.warn(`; ${counted(repository.stale, 'file')} changed since`) : ''}`,
+      : `  ${counted(repository.documents, 'document')}, ${counted(repository.passages, 'passage')}, ${counted(repository.entities, 'entity', 'entities')}, ${counted(repository.edges, 'edge')}; verified ${ageOf(repository.verifiedAt, new Date(nowMs).toISOString())}${repository.stale > 0 ? paint.warn(`; ${counted(repository.stale, 'file')} changed since`) : ''}`,
     ...(lastRefresh === null
       ? []
       : [`  last refresh: ${lastRefresh.read} read, ${lastRefresh.parsed} parsed, ${lastRefresh.reused} reused, ${lastRefresh.removed} removed`]),

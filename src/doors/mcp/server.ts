@@ -8,10 +8,12 @@ import {
   type Tool,
 } from '@modelcontextprotocol/sdk/types.js';
 import { z } from 'zod';
+import { expandPackSchema, workspaceExpandInput } from '../../contract/expandTool';
 import { errorReportOf } from '../../contract/errors';
 import { contextPackSchema, TOOL_NAMES, workspaceContextInput } from '../../contract/tools';
 import { TOOL_TEXTS } from '../../contract/toolTexts';
 import type { Log } from '../../ports/log';
+import { expandTextOf } from '../../workspace/expandText';
 import { packTextOf } from '../../workspace/packText';
 import type { AskOptions, WorkspaceService } from '../../workspace/service';
 
@@ -26,6 +28,8 @@ interface OfferedTool {
   readonly call: (service: WorkspaceService, args: unknown) => Promise<ToolAnswer>;
 }
 
+const READ_ONLY: Tool['annotations'] = { readOnlyHint: true, openWorldHint: false, idempotentHint: true };
+
 function jsonSchemaOf(schema: z.ZodType, io: 'input' | 'output'): Tool['inputSchema'] {
   return z.toJSONSchema(schema, { io }) as Tool['inputSchema'];
 }
@@ -39,11 +43,25 @@ function offeredTools(options: AskOptions): OfferedTool[] {
         description: TOOL_TEXTS.workspaceContext.description,
         inputSchema: jsonSchemaOf(workspaceContextInput, 'input'),
         outputSchema: jsonSchemaOf(contextPackSchema, 'output'),
-        annotations: { readOnlyHint: true, openWorldHint: false, idempotentHint: true },
+        annotations: READ_ONLY,
       },
       call: async (service, args) => {
         const pack = await service.ask(args, options);
         return { structured: pack, text: packTextOf(pack) };
+      },
+    },
+    {
+      listed: {
+        name: TOOL_NAMES.workspaceExpand,
+        title: TOOL_TEXTS.workspaceExpand.title,
+        description: TOOL_TEXTS.workspaceExpand.description,
+        inputSchema: jsonSchemaOf(workspaceExpandInput, 'input'),
+        outputSchema: jsonSchemaOf(expandPackSchema, 'output'),
+        annotations: READ_ONLY,
+      },
+      call: async (service, args) => {
+        const pack = await service.expand(args, options);
+        return { structured: pack, text: expandTextOf(pack) };
       },
     },
   ];

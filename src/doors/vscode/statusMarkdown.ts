@@ -1,6 +1,6 @@
 import type { SkipReason } from '../../contract/model';
 import type { RepositoryStatus, WorkspaceStatus } from '../../contract/status';
-import { ageOf } from '../../webview/age';
+import { ageOf } from '../../wording/age';
 
 const SKIP_SENTENCES: Readonly<Record<SkipReason, string>> = {
   'too-large': 'larger than 1 MiB',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ageOf, shortCommitOf } from '../../src/webview/age';
+import { ageOf, shortCommitOf } from '../../src/wording/age';
 
 const NOW = '2026-03-10T12:00:00.000Z';
 

@@ -1,0 +1,116 @@
+import { CONTRACT_VERSION, PACK_BYTES } from '../contract/constants';
+import { partsOfEntityRef } from '../contract/entityRef';
+import type { ExpandedEdgeRow, ExpandPack, WorkspaceExpandRequest } from '../contract/expandTool';
+import type { DegradedFlag } from '../contract/flags';
+import type { EntityRef } from '../contract/model';
+import { expand, type ExpandedEdge } from '../graph/expand';
+import type { Graph } from '../graph/graph';
+import { titleOf } from '../graph/neighborhood';
+import { type RefResolution, resolveRef } from '../graph/resolveRef';
+import { sourceRefOf } from './citation';
+import { jsonBytes } from './packBudget';
+
+/** The graph an expansion walks, and what has to be said of it. */
+export interface ExpandPicture {
+  readonly workspace: string;
+  readonly graph: Graph;
+  readonly indexedAt: string | null;
+  readonly asOf: string | null;
+  /** The commit each repository's files were read at, by repository id; null without git. */
+  readonly commits: ReadonlyMap<string, string | null>;
+  readonly degraded: readonly DegradedFlag[];
+  readonly notices: readonly string[];
+}
+
+/** At most so many refs are named in a notice. */
+const NAMED_REFS = 10;
+
+/** An expansion without edges: what a call gets that can be answered with nothing more. */
+export function emptyExpansion(request: WorkspaceExpandRequest, workspace: string, notices: readonly string[]): ExpandPack {
+  return {
+    contract: CONTRACT_VERSION,
+    workspace,
+    entityRef: request.entityRef,
+    depth: request.depth,
+    direction: request.direction,
+    indexedAt: null,
+    asOf: null,
+    nodes: [],
+    edges: [],
+    degraded: [],
+    notices: [...notices],
+  };
+}
+
+function isDeclared(graph: Graph, ref: EntityRef): boolean {
+  return (graph.nodes[graph.numbers.get(ref) ?? -1]?.entity ?? null) !== null;
+}
+
+function noticeOf(resolution: RefResolution, asked: string): string {
+  switch (resolution.kind) {
+    case 'ambiguous':
+      return `"${asked}" is the short form of several entities; name one of them in full: ${resolution.candidates.slice(0, NAMED_REFS).join(', ')}.`;
+    case 'unknown':
+      return resolution.closest.length === 0
+        ? `Nothing here has the ref "${asked}".`
+        : `Nothing here has the ref "${asked}"; the closest are ${resolution.closest.join(', ')}.`;
+    default:
+      return '';
+  }
+}
+
+/**
+ * Answers workspace_expand from a graph, in at most PACK_BYTES of JSON: edges that do not fit are left
+ * out from the far end, and `candidates-capped` says so.
+ */
+export function expansionFrom(picture: ExpandPicture, request: WorkspaceExpandRequest): ExpandPack {
+  const { graph } = picture;
+  const resolution = resolveRef(graph, request.entityRef);
+  const about = { indexedAt: picture.indexedAt, asOf: picture.asOf, degraded: [...picture.degraded] };
+  if (resolution.kind !== 'exact' && resolution.kind !== 'short') {
+    const notices = [...picture.notices, noticeOf(resolution, request.entityRef.trim())];
+    return { ...emptyExpansion(request, picture.workspace, notices), ...about };
+  }
+  const { edges, dropped } = expand(graph, resolution.ref, {
+    depth: request.depth,
+    direction: request.direction,
+    edgeTypes: request.edgeTypes ?? null,
+    limit: request.limit,
+  });
+  const edgeRow = (edge: ExpandedEdge): ExpandedEdgeRow => ({
+    from: edge.from,
+    type: edge.type,
+    to: edge.to,
+    distance: edge.distance,
+    derived: edge.derived,
+    dangling: !isDeclared(graph, edge.from) || !isDeclared(graph, edge.to),
+    sourceRef: sourceRefOf(edge.repositoryId, edge.declaredAt.path),
+    line: edge.declaredAt.line,
+    sourceCommit: picture.commits.get(edge.repositoryId) ?? null,
+  });
+  const packOf = (kept: readonly ExpandedEdge[]): ExpandPack => {
+    const left = dropped + edges.length - kept.length;
+    const refs = [...new Set([resolution.ref, ...kept.flatMap((edge) => [edge.from, edge.to])])].sort();
+    return {
+      ...emptyExpansion(request, picture.workspace, [...picture.notices, ...cappedNotice(left)]),
+      ...about,
+      entityRef: resolution.ref,
+      nodes: refs.map((ref) => ({ ref, kind: partsOfEntityRef(ref).kind, title: titleOf(graph, ref), declared: isDeclared(graph, ref) })),
+      edges: kept.map(edgeRow),
+      degraded: left > 0 ? [...picture.degraded, 'candidates-capped'] : [...picture.degraded],
+    };
+  };
+  let kept: readonly ExpandedEdge[] = edges;
+  let pack = packOf(kept);
+  while (jsonBytes(pack) > PACK_BYTES && kept.length > 0) {
+    kept = kept.slice(0, kept.length - 1);
+    pack = packOf(kept);
+  }
+  return pack;
+}
+
+function cappedNotice(left: number): string[] {
+  return left === 0
+    ? []
+    : [`${left} more edge${left === 1 ? ' is' : 's are'} within this depth; narrow "direction" or "edgeTypes", or raise "limit".`];
+}
