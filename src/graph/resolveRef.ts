@@ -1,4 +1,4 @@
-import { partsOfEntityRef, writtenPartsOf } from '../contract/entityRef';
+import { partsOfEntityRef, repositoryRefOf, writtenPartsOf } from '../contract/entityRef';
 import type { EntityRef } from '../contract/model';
 import { editDistance } from './editDistance';
 import type { Graph } from './graph';
@@ -30,9 +30,9 @@ export function resolveRef(graph: Graph, text: string): RefResolution {
   const parts = writtenPartsOf(written);
   const fitting = graph.nodes.filter(({ ref }) => {
     const has = partsOfEntityRef(ref);
-    // A repository's name may be a folder name with spaces, which is no part of a ref otherwise.
+    // A repository may be asked for by its folder's name, which may hold what no ref does.
     return parts === null
-      ? has.kind === 'repo' && has.name === written
+      ? ref === repositoryRefOf(written.replace(/^repo:(default\/)?/, ''))
       : has.name === parts.name && (parts.kind === null || has.kind === parts.kind) && (parts.namespace === null || has.namespace === parts.namespace);
   });
   const declared = fitting.filter((node) => node.entity !== null);

@@ -34,8 +34,8 @@ describe('resolveRef', () => {
     ['ghost', { kind: 'short', ref: component('ghost') }],
     // Declared in default, only named in ops.
     ['db', { kind: 'short', ref: 'resource:default/db' }],
-    ['my shop', { kind: 'short', ref: 'repo:default/my shop' }],
-    ['REPO:default/My Shop', { kind: 'exact', ref: 'repo:default/my shop' }],
+    ['my shop', { kind: 'short', ref: 'repo:default/my-shop' }],
+    ['REPO:default/My Shop', { kind: 'short', ref: 'repo:default/my-shop' }],
   ])('%s', (text, expected) => {
     expect(resolveRef(graph, text)).toEqual(expected);
   });
