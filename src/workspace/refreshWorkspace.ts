@@ -74,8 +74,7 @@ export async function refreshFoundRepository(
   });
   try {
     const startedAtMs = ports.clock.now();
-    const reading = await ports.store.readSnapshot(found.key);
-    const previous = before?.snapshot ?? (reading.kind === 'found' ? reading.snapshot : null);
+    const { snapshot: previous, problem: problemBefore } = before ?? (await loadRepository(ports, found));
     const { git, walk } = await surveyRepository(ports, found.root, settings.exclude, previous);
     if (!walk.readable) return failed(UNREADABLE);
     const refresh = (lostContents: ReadonlySet<ContentKey>): Promise<RepositorySnapshot> =>
@@ -96,7 +95,7 @@ export async function refreshFoundRepository(
       snapshot = await refresh(new Set(opened.missing));
       opened = await ports.store.open(snapshot);
     }
-    const problem = (await writingProblem(ports.store, found, snapshot)) ?? (reading.kind === 'damaged' ? REBUILT : null);
+    const problem = (await writingProblem(ports.store, found, snapshot)) ?? (problemBefore === DAMAGED ? REBUILT : null);
     return { ...found, snapshot, searchable: opened.repository, problem, unreadable: false };
   } catch (thrown) {
     ports.log.warn(String(thrown instanceof Error ? thrown.stack : thrown));

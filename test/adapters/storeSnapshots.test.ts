@@ -64,7 +64,9 @@ describe('a stored snapshot', () => {
     const database = unsealDatabase(file);
     if (typeof database === 'string') throw new Error(database);
     const sql = await initSqlJs();
-    const [table] = new sql.Database(database).exec('SELECT path, title FROM documents');
+    const [table] = new sql.Database(database).exec(
+      `SELECT value ->> 'path', value ->> 'title' FROM parts, json_each(parts.json) WHERE name = 'documents'`,
+    );
     expect(table?.values).toEqual([['docs/billing.md', 'Billing']]);
   });
 
