@@ -47,7 +47,7 @@ module.exports = [
     ],
   }),
   forNode('cli', './src/cli.ts', {
-    plugins: [new BannerPlugin({ banner: '#!/usr/bin/env node', raw: true })],
+    plugins: [new BannerPlugin({ banner: '#!/usr/bin/env node', raw: true, entryOnly: true })],
   }),
   {
     ...shared,

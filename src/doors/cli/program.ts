@@ -3,7 +3,6 @@ import { errorReportOf, WorkspaceContextError } from '../../contract/errors';
 import type { WorkspaceStatus } from '../../contract/status';
 import type { Log } from '../../ports/log';
 import type { WorkspaceScope, WorkspaceService } from '../../workspace/service';
-import { serveStdio } from '../mcp/stdio';
 import { clockOption, numberOption, type SharedOptions } from './options';
 import { expandOutput } from './expandOutput';
 import { packOutput } from './packOutput';
@@ -153,14 +152,17 @@ function programOf(ports: CliPorts): Command {
   );
 
   withSharedOptions(program.command('mcp').description('serve the tools to an agent over standard input and output')).action(
-    async (options: SharedOptions) =>
-      serveStdio({
+    async (options: SharedOptions) => {
+      // Loaded here only: its parts take a good half of the time the other commands need to start.
+      const { serveStdio } = await import(/* webpackChunkName: "mcp" */ '../mcp/stdio');
+      await serveStdio({
         version: ports.version,
         ask: { wait: false, now: clockOption(options.now) },
         log: ports.log,
         folders: options.workspace.length > 0 ? options.workspace : null,
         openService: (folders) => open(ports, { ...options, workspace: folders }),
-      }),
+      });
+    },
   );
 
   program
