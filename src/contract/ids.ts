@@ -15,7 +15,7 @@ export const SETTINGS_SECTION = 'workspaceContext';
 export const SETTINGS = { epicGlobs: 'epicGlobs' } as const;
 
 /** The language-model tools; the names are those MCP lists, too. */
-export const LANGUAGE_MODEL_TOOLS = { workspaceContext: 'workspace_context' } as const;
+export const LANGUAGE_MODEL_TOOLS = { workspaceContext: 'workspace_context', workspaceExpand: 'workspace_expand' } as const;
 
 /**
  * Context keys of `when` clauses. A key is unset until the extension is active, so each of them says

@@ -23,7 +23,7 @@ function sentenceOf(issue: z.core.$ZodIssue, known: readonly string[], reasons: 
         ? `"${name}" is missing.`
         : `"${name}" must be ${issue.expected === 'int' ? 'a whole number' : `of type ${issue.expected}`}.`;
     case 'invalid_value':
-      return `"${name}" has an unknown value; the known ones are ${issue.values.map(String).join(', ')}.`;
+      return `"${name}" does not know ${JSON.stringify(issue.input)}; the known values are ${issue.values.map(String).join(', ')}.`;
     case 'invalid_format':
       return `"${name}" must not be empty.`;
     default:

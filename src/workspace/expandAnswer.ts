@@ -1,4 +1,4 @@
-import { CONTRACT_VERSION, PACK_BYTES } from '../contract/constants';
+import { CONTRACT_VERSION } from '../contract/constants';
 import { partsOfEntityRef } from '../contract/entityRef';
 import type { ExpandedEdgeRow, ExpandPack, WorkspaceExpandRequest } from '../contract/expandTool';
 import type { DegradedFlag } from '../contract/flags';
@@ -8,7 +8,7 @@ import type { Graph } from '../graph/graph';
 import { titleOf } from '../graph/neighborhood';
 import { type RefResolution, resolveRef } from '../graph/resolveRef';
 import { sourceRefOf } from './citation';
-import { jsonBytes } from './packBudget';
+import { fittedExpansion } from './expandBudget';
 
 /** The graph an expansion walks, and what has to be said of it. */
 export interface ExpandPicture {
@@ -88,25 +88,15 @@ export function expansionFrom(picture: ExpandPicture, request: WorkspaceExpandRe
     line: edge.declaredAt.line,
     sourceCommit: picture.commits.get(edge.repositoryId) ?? null,
   });
-  const packOf = (kept: readonly ExpandedEdge[]): ExpandPack => {
-    const left = dropped + edges.length - kept.length;
-    const refs = [...new Set([resolution.ref, ...kept.flatMap((edge) => [edge.from, edge.to])])].sort();
-    return {
-      ...emptyExpansion(request, picture.workspace, [...picture.notices, ...cappedNotice(left)]),
-      ...about,
-      entityRef: resolution.ref,
-      nodes: refs.map((ref) => ({ ref, kind: partsOfEntityRef(ref).kind, title: titleOf(graph, ref), declared: isDeclared(graph, ref) })),
-      edges: kept.map(edgeRow),
-      degraded: left > 0 ? [...picture.degraded, 'candidates-capped'] : [...picture.degraded],
-    };
-  };
-  let kept: readonly ExpandedEdge[] = edges;
-  let pack = packOf(kept);
-  while (jsonBytes(pack) > PACK_BYTES && kept.length > 0) {
-    kept = kept.slice(0, kept.length - 1);
-    pack = packOf(kept);
-  }
-  return pack;
+  const refs = [...new Set([resolution.ref, ...edges.flatMap((edge) => [edge.from, edge.to])])].sort();
+  return fittedExpansion({
+    ...emptyExpansion(request, picture.workspace, [...picture.notices, ...cappedNotice(dropped)]),
+    ...about,
+    entityRef: resolution.ref,
+    nodes: refs.map((ref) => ({ ref, kind: partsOfEntityRef(ref).kind, title: titleOf(graph, ref), declared: isDeclared(graph, ref) })),
+    edges: edges.map(edgeRow),
+    degraded: dropped > 0 ? [...picture.degraded, 'candidates-capped'] : [...picture.degraded],
+  });
 }
 
 function cappedNotice(left: number): string[] {

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { COMMANDS, CONTEXT_KEYS, LANGUAGE_MODEL_TOOLS, SETTINGS, SETTINGS_SECTION } from '../../src/contract/ids';
+import { workspaceExpandInput } from '../../src/contract/expandTool';
 import { TOOL_TEXTS } from '../../src/contract/toolTexts';
 import { TOOL_NAMES, workspaceContextInput } from '../../src/contract/tools';
 
@@ -45,7 +46,7 @@ describe('the manifest contributes what the code registers, no more and no less'
 
   it('language-model tools, by the names MCP lists', () => {
     expect(contributes.languageModelTools.map(({ name }) => name).sort()).toEqual(Object.values(LANGUAGE_MODEL_TOOLS).sort());
-    expect(LANGUAGE_MODEL_TOOLS.workspaceContext).toBe(TOOL_NAMES.workspaceContext);
+    expect(LANGUAGE_MODEL_TOOLS).toEqual(TOOL_NAMES);
   });
 
   it('settings that decide what is read may not come from an untrusted workspace', () => {
@@ -55,23 +56,26 @@ describe('the manifest contributes what the code registers, no more and no less'
   });
 });
 
-describe('the language-model tool', () => {
-  const tool = contributes.languageModelTools[0];
+describe.each([
+  ['workspaceContext', workspaceContextInput],
+  ['workspaceExpand', workspaceExpandInput],
+] as const)('the language-model tool %s', (reference, input) => {
+  const tool = contributes.languageModelTools.find(({ name }) => name === TOOL_NAMES[reference]);
 
   it('takes exactly the arguments of the contract, unknown ones refused', () => {
-    const schema = z.toJSONSchema(workspaceContextInput, { io: 'input' });
+    const schema = z.toJSONSchema(input, { io: 'input' });
     expect({ ...(tool?.inputSchema as object), $schema: schema.$schema }).toEqual({ ...schema });
     expect(tool?.inputSchema).toMatchObject({ additionalProperties: false });
   });
 
   it('is described to agents in the same words behind every door', () => {
-    expect(tool?.modelDescription).toBe(TOOL_TEXTS.workspaceContext.description);
+    expect(tool?.modelDescription).toBe(TOOL_TEXTS[reference].description);
   });
 
   it('has a name that VS Code accepts and can be referenced in a prompt', () => {
     expect(tool?.name).toMatch(/^[\w-]+$/);
     expect(tool?.canBeReferencedInPrompt).toBe(true);
-    expect(tool?.toolReferenceName).toBe('workspaceContext');
+    expect(tool?.toolReferenceName).toBe(reference);
   });
 
   it('is hidden by a negated key, because a key is unset until activation', () => {

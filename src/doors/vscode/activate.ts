@@ -1,10 +1,10 @@
 import type * as vscode from 'vscode';
 import { createAnswerPanel } from './answerPanel';
 import { registerAskCommand } from './askCommand';
-import { registerContextTool } from './contextTool';
 import { registerIndexCommand } from './indexCommand';
 import { openSession, type Connect } from './session';
 import { registerStatusCommand } from './statusCommand';
+import { registerTools } from './tools';
 
 /** Registers everything the manifest promises and returns; the service is made with the first question. */
 export function activateDoor(context: vscode.ExtensionContext, connect: Connect): void {
@@ -13,7 +13,7 @@ export function activateDoor(context: vscode.ExtensionContext, connect: Connect)
   context.subscriptions.push(
     session,
     panel,
-    registerContextTool(session),
+    registerTools(session),
     registerAskCommand(session, panel),
     registerIndexCommand(session),
     registerStatusCommand(session),

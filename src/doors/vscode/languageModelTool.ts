@@ -1,0 +1,66 @@
+import * as vscode from 'vscode';
+import { messageOf } from './errorMessage';
+import { textWithinBudget, type Writing } from './tokenBudget';
+
+/** A language-model tool, apart from how VS Code wants it. */
+export interface OfferedTool<Arguments, Pack> extends Writing<Pack> {
+  readonly name: string;
+  /** What is asked for, as far as the unchecked arguments say; shown to the person. */
+  readonly subjectOf: (args: Partial<Record<keyof Arguments, unknown>> | undefined) => string;
+  /** Sentences with `%s` where the subject goes. */
+  readonly progress: string;
+  readonly confirmation: { readonly title: string; readonly message: string };
+  readonly call: (args: Arguments) => Promise<Pack>;
+}
+
+/** Rejects with the editor's own cancellation as soon as the caller gives up. */
+function unlessCancelled<Value>(work: Promise<Value>, token: vscode.CancellationToken): Promise<Value> {
+  return new Promise((resolve, reject) => {
+    const cancel = () => reject(new vscode.CancellationError());
+    if (token.isCancellationRequested) cancel();
+    const subscription = token.onCancellationRequested(cancel);
+    work.then(resolve, reject).finally(() => subscription.dispose());
+  });
+}
+
+/** The sentence with the subject in quotes, as text: nothing in it is taken for Markdown. */
+function about(sentence: string, subject: string): vscode.MarkdownString {
+  const [before = '', after = ''] = sentence.split('%s');
+  return new vscode.MarkdownString(`${before}“`).appendText(subject).appendMarkdown(`”${after}`);
+}
+
+/**
+ * Registers a language-model tool. A caller with a token budget (a chat) gets the text form within it.
+ * One without (another extension) gets the answer itself beside the text, as a part of JSON; Copilot
+ * Chat would drop such a part.
+ */
+export function registerTool<Arguments extends object, Pack extends object>(
+  tool: OfferedTool<Arguments, Pack>,
+): vscode.Disposable {
+  return vscode.lm.registerTool<Arguments>(tool.name, {
+    prepareInvocation: ({ input }) => {
+      const subject = tool.subjectOf(input);
+      return {
+        invocationMessage: about(tool.progress, subject),
+        confirmationMessages: { title: tool.confirmation.title, message: about(tool.confirmation.message, subject) },
+      };
+    },
+    invoke: async ({ input, tokenizationOptions }, token) => {
+      try {
+        const pack = await unlessCancelled(tool.call(input), token);
+        if (tokenizationOptions === undefined) {
+          return new vscode.LanguageModelToolResult([
+            new vscode.LanguageModelTextPart(tool.textOf(pack)),
+            vscode.LanguageModelDataPart.json(pack, 'application/json'),
+          ]);
+        }
+        const { tokenBudget, countTokens } = tokenizationOptions;
+        const text = await textWithinBudget(pack, tokenBudget, tool, (part) => countTokens(part, token));
+        return new vscode.LanguageModelToolResult([new vscode.LanguageModelTextPart(text)]);
+      } catch (thrown) {
+        if (thrown instanceof vscode.CancellationError) throw thrown;
+        throw new Error(messageOf(thrown));
+      }
+    },
+  });
+}

@@ -1,0 +1,47 @@
+import * as vscode from 'vscode';
+import type { ExpandPack, WorkspaceExpandArguments } from '../../contract/expandTool';
+import { LANGUAGE_MODEL_TOOLS } from '../../contract/ids';
+import type { ContextPack, WorkspaceContextArguments } from '../../contract/tools';
+import { fittedExpansion } from '../../workspace/expandBudget';
+import { expandTextOf } from '../../workspace/expandText';
+import { fittedPack } from '../../workspace/packBudget';
+import { packTextOf } from '../../workspace/packText';
+import { registerTool } from './languageModelTool';
+import type { WorkspaceSession } from './session';
+
+/** An agent is answered at once, a cold index labelled as such. */
+const AT_ONCE = { wait: false, now: null } as const;
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+/** The language-model tools workspace_context and workspace_expand. */
+export function registerTools(session: WorkspaceSession): vscode.Disposable {
+  return vscode.Disposable.from(
+    registerTool<WorkspaceContextArguments, ContextPack>({
+      name: LANGUAGE_MODEL_TOOLS.workspaceContext,
+      subjectOf: (args) => textOf(args?.question),
+      progress: 'Searching the workspace for %s',
+      confirmation: {
+        title: 'Search the open repositories',
+        message:
+          'Workspace Context looks up passages of documentation, catalog files and epics that answer %s. It reads only; the passages found go to the language model of this chat.',
+      },
+      call: (args) => session.service().ask(args, AT_ONCE),
+      textOf: packTextOf,
+      fitted: fittedPack,
+    }),
+    registerTool<WorkspaceExpandArguments, ExpandPack>({
+      name: LANGUAGE_MODEL_TOOLS.workspaceExpand,
+      subjectOf: (args) => textOf(args?.entityRef),
+      progress: 'Walking the component graph from %s',
+      confirmation: {
+        title: 'Walk the component graph',
+        message:
+          'Workspace Context looks up in the catalog files what %s depends on and what depends on it. It reads only; the relations found go to the language model of this chat.',
+      },
+      call: (args) => session.service().expand(args, AT_ONCE),
+      textOf: expandTextOf,
+      fitted: fittedExpansion,
+    }),
+  );
+}
