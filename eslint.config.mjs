@@ -10,7 +10,7 @@ const ROOMS = {
   catalog: ['contract'],
   graph: ['contract'],
   ports: ['contract'],
-  wording: [],
+  wording: ['contract'],
   ranking: ['contract', 'text'],
   workspace: ['contract', 'text', 'catalog', 'graph', 'ranking', 'ports'],
   adapters: ['contract', 'text', 'ranking', 'ports', 'workspace/service'],

@@ -2,8 +2,9 @@ import os from 'node:os';
 import process from 'node:process';
 import packageJson from '../package.json';
 import { cacheFolderOf } from './adapters/cacheFolder';
+import { runInForeground } from './adapters/foregroundCommand';
 import { scopeOf } from './adapters/workspaceFolders';
-import { createNodeService, createNodeStore, type NodeOptions } from './composition';
+import { clearNodeCache, createNodeService, type NodeOptions } from './composition';
 import { runCli } from './doors/cli/program';
 
 const debugging = (process.env['WORKSPACE_CONTEXT_DEBUG'] ?? '') !== '';
@@ -26,7 +27,8 @@ void runCli(process.argv.slice(2), {
   now: () => Date.now(),
   scopeOf: (paths) => scopeOf(paths, process.cwd()),
   openService: async (scope) => createNodeService(scope, options),
-  clearIndexes: () => createNodeStore(options).clear(),
+  clearIndexes: () => clearNodeCache(options),
+  runCommand: runInForeground,
 }).then((code) => {
   process.exitCode = code;
 });

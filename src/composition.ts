@@ -3,9 +3,12 @@ import path from 'node:path';
 import { createGit } from './adapters/git/git';
 import { nodeDigest } from './adapters/nodeDigest';
 import { createNodeFiles } from './adapters/nodeFiles';
+import { createRunHealth } from './adapters/runHealth';
 import { createStore } from './adapters/store/store';
+import { WorkspaceContextError } from './contract/errors';
 import type { Log } from './ports/log';
-import type { Store } from './ports/store';
+import { RunHealthUnwritableError } from './ports/runHealth';
+import { type Store, StoreUnwritableError } from './ports/store';
 import { createWorkspaceService } from './workspace/createService';
 import type { WorkspaceScope, WorkspaceService } from './workspace/service';
 
@@ -26,6 +29,25 @@ export function createNodeStore(options: NodeOptions): Store {
   });
 }
 
+/**
+ * Removes all this product keeps on this machine: every index and every recorded run.
+ * @throws WorkspaceContextError (`unavailable`) when something could not be removed; the rest is gone all the same.
+ */
+export async function clearNodeCache(options: NodeOptions): Promise<void> {
+  const cleared = await Promise.allSettled([
+    createNodeStore(options).clear(),
+    createRunHealth({ folder: options.cacheFolder }).clear(),
+  ]);
+  for (const outcome of cleared) {
+    if (outcome.status === 'fulfilled') continue;
+    const thrown: unknown = outcome.reason;
+    if (thrown instanceof StoreUnwritableError || thrown instanceof RunHealthUnwritableError) {
+      throw new WorkspaceContextError('unavailable', thrown.message, { cause: thrown });
+    }
+    throw thrown;
+  }
+}
+
 /** The core over a workspace of this machine: Node's files, the user's git, sql.js. */
 export function createNodeService(scope: WorkspaceScope, options: NodeOptions): WorkspaceService {
   return createWorkspaceService(
@@ -33,6 +55,7 @@ export function createNodeService(scope: WorkspaceScope, options: NodeOptions): 
       files: createNodeFiles(),
       git: createGit(options.log),
       store: createNodeStore(options),
+      runHealth: createRunHealth({ folder: options.cacheFolder }),
       digest: nodeDigest,
       clock: { now: () => Date.now() },
       log: options.log,

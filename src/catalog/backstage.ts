@@ -1,7 +1,7 @@
 import { DEFAULT_NAMESPACE, entityRefOf, isEntityName } from '../contract/entityRef';
 import type { Edge, Entity, RepositoryPath } from '../contract/model';
 import { BACKSTAGE_RELATIONS, type RelationField } from './backstageRelations';
-import { declaredEdge, shortened, unusableName, writtenRefs, type Declaration, type Notify } from './declaration';
+import { declaredEdge, shortened, titleAt, unusableName, writtenRefs, type Declaration, type Notify } from './declaration';
 import { folderOf } from './repositoryPath';
 import type { YamlDocument } from './yamlDocuments';
 import { textRecordOf, trimmedAt, valueAt, type YamlValue } from './yamlValue';
@@ -54,7 +54,7 @@ export function readIdentity(path: RepositoryPath, document: YamlDocument, kind:
     kind,
     namespace: declaredNamespace.toLowerCase(),
     name,
-    title: trimmedAt(metadata, 'title'),
+    title: titleAt(metadata, 'title'),
     description: trimmedAt(metadata, 'description'),
     type: trimmedAt(root, 'spec', 'type'),
     annotations: textRecordOf(valueAt(metadata, 'annotations')),

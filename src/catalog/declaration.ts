@@ -1,7 +1,7 @@
 import type { Edge, EdgeType, Entity, EntityRef, FileNotice, RepositoryPath } from '../contract/model';
 import { readEntityRef, type EntityRefDefaults } from '../contract/entityRef';
 import { hasTemplateMarks } from './yamlDocuments';
-import { itemsOf, type YamlText, type YamlValue } from './yamlValue';
+import { itemsOf, trimmedAt, type YamlText, type YamlValue } from './yamlValue';
 
 /** A document an entity names as its own. */
 export interface DeclaredDocument {
@@ -68,6 +68,15 @@ export function unusableName(path: RepositoryPath, line: number, name: string, w
   return hasTemplateMarks(name)
     ? { path, line, message: `The name "${shortened(name)}" looks like a template that has yet to be filled in; the ${what} is left out.` }
     : { path, line, message: `"${shortened(name)}" cannot be the name of a ${what}: names hold letters, digits and - _ . only.` };
+}
+
+/** Longer titles are cut, in UTF-16 units: every answer that cites the entity repeats its title. */
+const TITLE_LIMIT = 200;
+
+/** The title of an entity under a key, without the white space around it and cut where it is endless; null when there is none. */
+export function titleAt(value: YamlValue | undefined, key: string): string | null {
+  const title = trimmedAt(value, key);
+  return title === null || title.length <= TITLE_LIMIT ? title : `${title.slice(0, TITLE_LIMIT - 1).replace(/[\uD800-\uDBFF]$/, '').trimEnd()}…`;
 }
 
 /** Text as a notice may show it: one line, at most 80 characters. */

@@ -1,7 +1,7 @@
 import { entityRefOf } from '../contract/entityRef';
 import type { Edge, EdgeType, Entity, RepositoryPath } from '../contract/model';
 import { nameIn, readIdentity } from './backstage';
-import { declaredEdge, type Declaration, type Notify } from './declaration';
+import { declaredEdge, titleAt, type Declaration, type Notify } from './declaration';
 import { readOrunDocs } from './orunDocs';
 import { orunRefs, type IntentDefaults } from './orunFormat';
 import { folderOf, resolveWithin } from './repositoryPath';
@@ -43,7 +43,7 @@ export function readInlineComponent(item: YamlValue, context: OrunContext): Decl
     kind: 'component',
     namespace: namespace.toLowerCase(),
     name,
-    title: trimmedAt(item, 'title'),
+    title: titleAt(item, 'title'),
     description: trimmedAt(item, 'description'),
     type: trimmedAt(item, 'type'),
     annotations: textRecordOf(valueAt(item, 'annotations')),

@@ -1,6 +1,6 @@
 import { entityRefOf, writtenPartsOf } from '../contract/entityRef';
 import { OWN_REPOSITORY_REF, type Edge, type Entity, type EntityRef, type RepositoryPath } from '../contract/model';
-import { declaredEdge, shortened, type DeclaredDocument, type Notify } from './declaration';
+import { declaredEdge, shortened, titleAt, type DeclaredDocument, type Notify } from './declaration';
 import { readOrunDocs } from './orunDocs';
 import { orunRefs } from './orunFormat';
 import { folderOf } from './repositoryPath';
@@ -44,7 +44,7 @@ export function readRepositoryBlock(path: RepositoryPath, document: YamlDocument
   return {
     entity: {
       ...undeclaredRepository(),
-      title: trimmedAt(block, 'displayName') ?? trimmedAt(block, 'title'),
+      title: titleAt(block, 'displayName') ?? titleAt(block, 'title'),
       description: trimmedAt(block, 'description'),
       type: trimmedAt(block, 'type'),
       annotations: textRecordOf(valueAt(block, 'annotations')),
@@ -94,7 +94,7 @@ export function readEnrichments(path: RepositoryPath, document: YamlDocument, na
           kind: target.kind,
           namespace: target.namespace,
           name: target.name,
-          title: trimmedAt(entry.value, 'title') ?? trimmedAt(entry.value, 'displayName'),
+          title: titleAt(entry.value, 'title') ?? titleAt(entry.value, 'displayName'),
           description: trimmedAt(entry.value, 'description'),
           type: trimmedAt(entry.value, 'type'),
           annotations: textRecordOf(valueAt(entry.value, 'annotations')),

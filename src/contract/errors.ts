@@ -22,6 +22,11 @@ export class WorkspaceContextError extends Error {
   }
 }
 
+/** Whether an error is the caller's to put right: the same call would fail again. */
+export function isWrongInput(thrown: unknown): boolean {
+  return thrown instanceof WorkspaceContextError && !['unavailable', 'internal'].includes(thrown.code);
+}
+
 /** The JSON form of an error, the same behind every door. */
 export interface ErrorReport {
   readonly error: { readonly code: ErrorCode; readonly message: string };

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { asOfArgument } from './asOfArgument';
 import { CONTRACT_VERSION, DEFAULT_EDGES, MAXIMUM_DEPTH, MAXIMUM_EDGES } from './constants';
 import { DEGRADED_FLAG_NAMES, type DegradedFlag } from './flags';
 import { DIRECTIONS, EDGE_TYPES } from './model';
@@ -35,11 +36,7 @@ export const workspaceExpandInput = z.strictObject({
     .min(1)
     .max(MAXIMUM_EDGES)
     .default(DEFAULT_EDGES),
-  asOf: z
-    .string()
-    .describe('Walk the graph as the catalog files declared it at this ISO 8601 date or time (UTC unless it names a zone).')
-    .min(1)
-    .optional(),
+  asOf: asOfArgument,
 });
 export type WorkspaceExpandArguments = z.input<typeof workspaceExpandInput>;
 export type WorkspaceExpandRequest = z.output<typeof workspaceExpandInput>;

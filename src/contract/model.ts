@@ -149,7 +149,8 @@ export interface SkippedPath {
 }
 
 /** Whether the last recorded run of a repository succeeded. */
-export type RunVerdict = 'succeeded' | 'failed' | 'unknown';
+export const RUN_VERDICTS = ['succeeded', 'failed', 'unknown'] as const;
+export type RunVerdict = (typeof RUN_VERDICTS)[number];
 
 /** The last recorded run of a repository. */
 export interface LastRun {

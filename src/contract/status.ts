@@ -1,7 +1,14 @@
 import { z } from 'zod';
-import { SKIP_REASONS } from './model';
+import { RUN_VERDICTS, SKIP_REASONS } from './model';
 
 const noticeSchema = z.strictObject({ path: z.string(), line: z.int().nullable(), message: z.string() });
+
+/** LastRun, checked: what was written down or came over a border. */
+export const lastRunSchema = z.strictObject({
+  verdict: z.enum(RUN_VERDICTS),
+  name: z.string().nullable(),
+  endedAt: z.iso.datetime().nullable(),
+});
 
 export const repositoryStatusSchema = z.strictObject({
   id: z.string(),
@@ -21,6 +28,8 @@ export const repositoryStatusSchema = z.strictObject({
   lastRefresh: z
     .strictObject({ found: z.int(), read: z.int(), parsed: z.int(), reused: z.int(), removed: z.int() })
     .nullable(),
+  /** The last command that ran in the repository and was recorded; null when there is none. */
+  lastRun: lastRunSchema.nullable(),
   /** A sentence when the index file was damaged or could not be written; null otherwise. */
   problem: z.string().nullable(),
 });

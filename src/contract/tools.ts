@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { asOfArgument } from './asOfArgument';
 import { CONTRACT_VERSION, DEFAULT_PASSAGES, MAXIMUM_PASSAGES, QUESTION_LIMIT } from './constants';
 import { DEGRADED_FLAG_NAMES, type DegradedFlag } from './flags';
 import { ATTACHMENTS, EDGE_TYPES, SOURCE_KINDS } from './model';
@@ -28,6 +29,7 @@ export const workspaceContextInput = z.strictObject({
     .min(1)
     .max(MAXIMUM_PASSAGES)
     .default(DEFAULT_PASSAGES),
+  asOf: asOfArgument,
 });
 /** What a caller may send. */
 export type WorkspaceContextArguments = z.input<typeof workspaceContextInput>;

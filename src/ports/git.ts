@@ -43,8 +43,61 @@ export interface KnownHistory {
   readonly changedAt: ReadonlyMap<RepositoryPath, string>;
 }
 
+/** What a repository held at a time in the past, or why that cannot be told. */
+export type TreeAt =
+  | {
+      readonly kind: 'tree';
+      /** Full id of the commit that counted then. */
+      readonly commit: string;
+      /** Full id of that commit's tree: two commits with one tree hold the same files. */
+      readonly tree: string;
+      /** ISO time (UTC) at which it was committed. */
+      readonly committedAt: string;
+    }
+  /** The folder lies in no work tree. */
+  | { readonly kind: 'none' }
+  | { readonly kind: 'no-commits' }
+  /** Its history begins later than the time asked for. */
+  | { readonly kind: 'before-first-commit'; readonly firstCommittedAt: string }
+  /** The clone is shallow, and what of the history is here begins later than the time asked for. */
+  | { readonly kind: 'shallow'; readonly oldestCommittedAt: string }
+  /** As in `GitState`. */
+  | { readonly kind: 'untrusted' }
+  | { readonly kind: 'unavailable'; readonly reason: string };
+
+/** What is there of a blob: its bytes, or that it is larger than the caller takes; git may lack it altogether. */
+export type BlobContent = Uint8Array | 'too-large' | 'missing';
+
 /** The user's own git, run so that it changes, fetches and executes nothing. */
 export interface Git {
+  /**
+   * Names the state an inspection depends on: while it is the same, an inspection tells the same. Found by
+   * looking at a few files, no process is started. Null where that cannot tell. Never throws.
+   */
+  mark(root: PhysicalRoot): Promise<string | null>;
   /** Reads the state of a folder; never throws. */
   inspect(root: PhysicalRoot, known: KnownHistory | null): Promise<GitState>;
+  /**
+   * The tree of the last commit at or before a time (milliseconds since 1970) on HEAD's own line of first
+   * parents, since what a merge brought in counted from the merge on; where that line begins later, the
+   * last one of all that HEAD holds. Committer dates decide, to the second; git's own order does where
+   * they contradict it (the one nearest to HEAD counts). Never throws.
+   */
+  treeAt(root: PhysicalRoot, timeMs: number): Promise<TreeAt>;
+  /** Blob ids of a tree's files by path, below the folder; `unavailable` where git fails. Never throws. */
+  filesOfTree(
+    root: PhysicalRoot,
+    tree: string,
+  ): Promise<{ readonly blobs: ReadonlyMap<RepositoryPath, string> } | { readonly kind: 'unavailable'; readonly reason: string }>;
+  /**
+   * The contents of blobs of a tree, each of the ids answered; what git does not have here (a partial
+   * clone) is `missing`, and never fetched. Never throws.
+   * @param limit bytes; of a larger blob nothing is kept.
+   */
+  readBlobs(
+    root: PhysicalRoot,
+    tree: string,
+    ids: readonly string[],
+    limit: number,
+  ): Promise<ReadonlyMap<string, BlobContent>>;
 }

@@ -2,7 +2,7 @@ import { OWN_REPOSITORY_REF } from '../contract/candidates';
 import { CONTRACT_VERSION, EMBEDDING_MODEL } from '../contract/constants';
 import { repositoryRefOf } from '../contract/entityRef';
 import type { DegradedFlag } from '../contract/flags';
-import type { EntityRef } from '../contract/model';
+import type { EntityRef, LastRun } from '../contract/model';
 import type { ContextPack, PassageRow, WorkspaceContextRequest } from '../contract/tools';
 import type { Graph } from '../graph/graph';
 import { declaredTitleOf, neighborhoodOf } from '../graph/neighborhood';
@@ -14,6 +14,8 @@ import { sourceRefOf, sourceUriOf } from './citation';
 import type { ExpandPicture } from './expandAnswer';
 import type { Member } from './members';
 import { fittedPack } from './packBudget';
+import type { Past } from './pastGraph';
+import type { LastRuns } from './runs';
 
 /** What an answer is made from. */
 export interface Picture {
@@ -22,7 +24,7 @@ export interface Picture {
   readonly graph: Graph;
 }
 
-type SearchableMember = Member & { readonly searchable: SearchableRepository };
+type SearchableMember = Member & { readonly searchable: SearchableRepository; readonly lastRun: LastRun | null };
 
 /** A pack without passages: what a call gets that can be answered with nothing more. */
 export function emptyPack(request: WorkspaceContextRequest, workspace: string, nowMs: number): ContextPack {
@@ -63,29 +65,46 @@ function noticesOf(members: readonly Member[]): string[] {
   ]);
 }
 
-/** The same picture for workspace_expand: the graph as it is now. */
-export function expandPictureOf({ workspace, members, graph }: Picture): ExpandPicture {
+/** The flags with those of the past after them, each once. */
+function withPastFlags(flags: readonly DegradedFlag[], past: Past | null): DegradedFlag[] {
+  return [...new Set([...flags, ...(past?.degraded ?? [])])];
+}
+
+/** The same picture for workspace_expand: the graph as it is now, or as it was. */
+export function expandPictureOf({ workspace, members, graph }: Picture, past: Past | null): ExpandPicture {
   return {
     workspace,
-    graph,
+    graph: past?.graph ?? graph,
     indexedAt: indexedAtOf(members),
-    asOf: null,
-    commits: new Map(members.map(({ id, snapshot }) => [id, snapshot?.git.head ?? null])),
-    degraded: degradedFlags(members, false),
-    notices: noticesOf(members),
+    asOf: past?.asOf ?? null,
+    commits: past?.commits ?? new Map(members.map(({ id, snapshot }) => [id, snapshot?.git.head ?? null])),
+    degraded: withPastFlags(degradedFlags(members, false), past),
+    notices: [...noticesOf(members), ...(past?.notices ?? [])],
   };
 }
 
-/** Answers a question from what is indexed, ranked by the contract at `nowMs`. */
-export function answerFrom(picture: Picture, request: WorkspaceContextRequest, nowMs: number): ContextPack {
+/**
+ * Answers a question from what is indexed, ranked by the contract at `nowMs`. The last recorded run
+ * counts whatever that clock says: nothing older is kept. Of the past only the neighborhood is taken: passages and
+ * their scores, the entities a question names among them, are always of now.
+ */
+export function answerFrom(
+  picture: Picture,
+  request: WorkspaceContextRequest,
+  nowMs: number,
+  lastRuns: LastRuns,
+  past: Past | null,
+): ContextPack {
   const question = analyzeQuestion(request.question);
-  const members = picture.members.filter((member): member is SearchableMember => member.searchable !== null);
+  const members = picture.members.flatMap(({ searchable, ...member }): SearchableMember[] =>
+    searchable === null ? [] : [{ ...member, searchable, lastRun: lastRuns.get(member.key) ?? null }],
+  );
   const terms = question.terms.map(({ term }) => term);
   const ranked = members.map(
     (member): RankedRepository => ({
       id: member.id,
       ownRef: repositoryRefOf(member.id),
-      lastRun: null,
+      lastRun: member.lastRun,
       candidates: member.searchable.candidates(terms),
     }),
   );
@@ -99,13 +118,15 @@ export function answerFrom(picture: Picture, request: WorkspaceContextRequest, n
   const pack: ContextPack = {
     ...emptyPack(request, picture.workspace, nowMs),
     indexedAt: indexedAtOf(picture.members),
+    asOf: past?.asOf ?? null,
     passages: passages.map(row),
     nearest: nearest.map(row),
-    degraded: degradedFlags(picture.members, capped),
-    notices: noticesOf(picture.members),
+    degraded: withPastFlags(degradedFlags(picture.members, capped), past),
+    notices: [...noticesOf(picture.members), ...(past?.notices ?? [])],
   };
+  if (past !== null && pack.passages.length + pack.nearest.length > 0) pack.degraded.push('as-of-chunks-approximate');
   const cited = [...new Set([...pack.passages, ...pack.nearest].flatMap((cite) => cite.entityRefs))];
-  return fittedPack({ ...pack, neighborhood: neighborhoodOf(picture.graph, cited) });
+  return fittedPack({ ...pack, neighborhood: neighborhoodOf(past?.graph ?? picture.graph, cited) });
 }
 
 function rowOf(
@@ -143,7 +164,7 @@ function rowOf(
         changedAt: document.changedAt,
         named: ranked.named,
         repositoryId: member.id,
-        lastRun: null,
+        lastRun: member.lastRun,
       },
       { now: nowMs, model: EMBEDDING_MODEL },
     ),

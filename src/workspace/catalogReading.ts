@@ -1,7 +1,7 @@
 import { type Attachment, attachDocuments, DEFAULT_EPIC_GLOBS } from '../catalog/attachment';
 import { isCatalogFile } from '../catalog/catalogFiles';
 import { isManifestFile } from '../catalog/derived/derivedCatalog';
-import { type CatalogFile, catalogOf, type RepositoryCatalog } from '../catalog/repositoryCatalog';
+import type { RepositoryCatalog } from '../catalog/repositoryCatalog';
 import { FILE_BYTES } from '../contract/constants';
 import type { Edge, Entity, FileNotice, PackageLinks, RepositoryPath, SkippedPath } from '../contract/model';
 import type { Digest } from '../ports/digest';
@@ -9,13 +9,11 @@ import type { Files, PhysicalRoot } from '../ports/files';
 import type { FileStamp, RepositorySnapshot } from '../ports/store';
 import { decodeText } from '../text/decode';
 import { formatOf } from '../text/formats';
+import { completeCatalog } from './completeCatalog';
 import { type CurrentFile, readFile } from './readFiles';
 import type { Walk } from './walk';
 
 export type { Attachment };
-
-/** A Location may name files that name further files; nobody nests deeper than this. */
-const LOCATION_DEPTH = 8;
 
 /** What a repository declares, and to whom its documents belong. */
 export interface CatalogReading {
@@ -74,12 +72,7 @@ export async function readCatalog(
   };
   for (const file of declaring) if (declares(file.stamp.path)) await add(file.stamp.path, file);
 
-  const paths = [...input.walk.paths];
-  const files = (): CatalogFile[] => [...texts].map(([path, text]) => ({ path, text }));
-  let catalog = catalogOf(files(), paths);
-  for (let depth = 0; depth < LOCATION_DEPTH; depth += 1) {
-    const wanted = catalog.wanted.filter((path) => !targets.has(path) && !texts.has(path));
-    if (wanted.length === 0) break;
+  const catalog = await completeCatalog(texts, input.walk.paths, async (wanted) => {
     for (const path of wanted) {
       const target = current.get(path) ?? (await readTarget(ports, input.root, path));
       if (target === null) continue;
@@ -90,8 +83,7 @@ export async function readCatalog(
       targets.set(path, target);
       await add(path, target);
     }
-    catalog = catalogOf(files(), paths);
-  }
+  });
   const all = [...declaring.filter(({ stamp }) => declares(stamp.path) || targets.has(stamp.path))];
   for (const target of targets.values()) if (!current.has(target.stamp.path)) all.push(target);
   return readingOf(catalog, {

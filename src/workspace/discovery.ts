@@ -34,7 +34,7 @@ function folderError(path: string, fault: Fault): WorkspaceContextError {
 }
 
 /** True when the folder holds a `.git`, be it a folder or a file. */
-async function isWorkTree(files: Files, root: PhysicalRoot): Promise<boolean> {
+export async function isWorkTree(files: Files, root: PhysicalRoot): Promise<boolean> {
   return !('fault' in (await files.facts(root, '.git')));
 }
 

@@ -46,14 +46,14 @@ function isDeclared(graph: Graph, ref: EntityRef): boolean {
   return (graph.nodes[graph.numbers.get(ref) ?? -1]?.entity ?? null) !== null;
 }
 
-function noticeOf(resolution: RefResolution, asked: string): string {
+function noticeOf(resolution: RefResolution, asked: string, asOf: string | null): string {
   switch (resolution.kind) {
     case 'ambiguous':
       return `"${asked}" is the short form of several entities; name one of them in full: ${resolution.candidates.slice(0, NAMED_REFS).join(', ')}.`;
-    case 'unknown':
-      return resolution.closest.length === 0
-        ? `Nothing here has the ref "${asked}".`
-        : `Nothing here has the ref "${asked}"; the closest are ${resolution.closest.join(', ')}.`;
+    case 'unknown': {
+      const nothing = asOf === null ? `Nothing here has the ref "${asked}"` : `Nothing here had the ref "${asked}" at ${asOf}`;
+      return resolution.closest.length === 0 ? `${nothing}.` : `${nothing}; the closest are ${resolution.closest.join(', ')}.`;
+    }
     default:
       return '';
   }
@@ -68,7 +68,7 @@ export function expansionFrom(picture: ExpandPicture, request: WorkspaceExpandRe
   const resolution = resolveRef(graph, request.entityRef);
   const about = { indexedAt: picture.indexedAt, asOf: picture.asOf, degraded: [...picture.degraded] };
   if (resolution.kind !== 'exact' && resolution.kind !== 'short') {
-    const notices = [...picture.notices, noticeOf(resolution, request.entityRef.trim())];
+    const notices = [...picture.notices, noticeOf(resolution, request.entityRef.trim(), picture.asOf)];
     return { ...emptyExpansion(request, picture.workspace, notices), ...about };
   }
   const { edges, dropped } = expand(graph, resolution.ref, {

@@ -1,5 +1,10 @@
 import { PACK_BYTES } from '../contract/constants';
-import type { ContextPack } from '../contract/tools';
+import type { ContextPack, PassageRow } from '../contract/tools';
+import { findNamedEntity } from '../ranking/namedEntity';
+import { analyzeQuestion } from '../ranking/question';
+
+/** A row of a pack that is too large shows so many of its entities: a document may have thousands of owners. */
+const ENTITIES_SHOWN = 10;
 
 const encoder = new TextEncoder();
 
@@ -31,23 +36,61 @@ function neededNodes(pack: ContextPack): ContextPack['neighborhood']['nodes'] {
   return pack.neighborhood.nodes.filter((node) => needed.has(node.ref));
 }
 
+function withNeededNodes(pack: ContextPack): ContextPack {
+  return { ...pack, neighborhood: { ...pack.neighborhood, nodes: neededNodes(pack) } };
+}
+
+function withFewerEdges(pack: ContextPack, limit: number): ContextPack {
+  const { nodes, edges } = pack.neighborhood;
+  return withNeededNodes({
+    ...pack,
+    neighborhood: { nodes, edges: shortened(edges, jsonBytes(pack) - limit, 0).rows },
+  });
+}
+
+/** The first entities of each row and the one that earned its bonus, without which its score could not be computed again. */
+function withFewerEntities(pack: ContextPack): ContextPack {
+  const question = analyzeQuestion(pack.question);
+  const titles = new Map(pack.neighborhood.nodes.map(({ ref, title }) => [ref, title]));
+  const fewer = (row: PassageRow): PassageRow => {
+    if (row.entityRefs.length <= ENTITIES_SHOWN) return row;
+    const named = findNamedEntity(question, row.entityRefs.map((ref) => ({ ref, title: titles.get(ref) ?? null })));
+    const first = row.entityRefs.slice(0, ENTITIES_SHOWN);
+    const entityRefs = named === null || first.includes(named.ref) ? first : [...first.slice(0, -1), named.ref];
+    return { ...row, entityRefs };
+  };
+  const passages = pack.passages.map(fewer);
+  const nearest = pack.nearest.map(fewer);
+  const cited = new Set([...passages, ...nearest].flatMap((row) => row.entityRefs));
+  const edges = pack.neighborhood.edges.filter((edge) => cited.has(edge.from) || cited.has(edge.to));
+  return withNeededNodes({ ...pack, passages, nearest, neighborhood: { ...pack.neighborhood, edges } });
+}
+
+/** Leaves out rows that no pack can hold, such as one below dozens of endless headings: they would push out all others. */
+function withoutEndlessRows(pack: ContextPack): ContextPack {
+  const alone = (row: PassageRow): ContextPack =>
+    withNeededNodes({ ...pack, passages: [row], nearest: [], notices: [], neighborhood: { ...pack.neighborhood, edges: [] } });
+  const fits = (row: PassageRow): boolean => jsonBytes(alone(row)) <= PACK_BYTES;
+  return withNeededNodes({ ...pack, passages: pack.passages.filter(fits), nearest: pack.nearest.filter(fits) });
+}
+
 /**
- * Makes a pack fit into `limit` bytes of UTF-8 JSON: the last (farthest) neighborhood edges go first, then `nearest`
- * from its end, then the lowest passages; one passage always stays. What was dropped is flagged
+ * Makes a pack fit into `limit` bytes of UTF-8 JSON: the last (farthest) neighborhood edges go first, then entities
+ * of rows that have very many, then rows that fit in no pack, then `nearest` from its end, then the lowest
+ * passages; one passage stays even when it alone is over a smaller `limit`. What was dropped is flagged
  * `candidates-capped`.
  */
 export function fittedPack(pack: ContextPack, limit: number = PACK_BYTES): ContextPack {
   if (jsonBytes(pack) <= limit) return pack;
-  let fitted: ContextPack = pack.degraded.includes('candidates-capped')
+  const flagged: ContextPack = pack.degraded.includes('candidates-capped')
     ? pack
     : { ...pack, degraded: [...pack.degraded, 'candidates-capped'] };
+  let fitted = withFewerEdges(flagged, limit);
   const excess = (): number => jsonBytes(fitted) - limit;
 
-  const edges = shortened(fitted.neighborhood.edges, excess(), 0).rows;
-  fitted = { ...fitted, neighborhood: { ...fitted.neighborhood, edges } };
-  fitted = { ...fitted, neighborhood: { edges, nodes: neededNodes(fitted) } };
+  if (excess() > 0) fitted = withFewerEdges(withoutEndlessRows(withFewerEntities(flagged)), limit);
   if (excess() > 0) fitted = { ...fitted, nearest: shortened(fitted.nearest, excess(), 0).rows };
   if (excess() > 0) fitted = { ...fitted, passages: shortened(fitted.passages, excess(), 1).rows };
   if (excess() > 0) fitted = { ...fitted, notices: shortened(fitted.notices, excess(), 0).rows };
-  return { ...fitted, neighborhood: { edges, nodes: neededNodes(fitted) } };
+  return withNeededNodes(fitted);
 }

@@ -44,11 +44,15 @@ function passageText(row: PassageRow, number: number): string {
 }
 
 function neighborhoodText(pack: ContextPack): string[] {
-  if (pack.neighborhood.edges.length === 0) return [];
+  const { nodes, edges } = pack.neighborhood;
+  if (edges.length === 0 && (pack.asOf === null || nodes.length === 0)) return [];
   return [
     '## Around the cited entities',
     '',
-    ...pack.neighborhood.edges.map((edge) => `- ${edge.from} ${edge.type} ${edge.to}`),
+    ...(pack.asOf === null
+      ? []
+      : [`${edges.length === 0 ? 'Nothing was declared' : 'As it was declared'} at ${pack.asOf}; the passages are those of now.`, '']),
+    ...edges.map((edge) => `- ${edge.from} ${edge.type} ${edge.to}`),
     '',
   ];
 }

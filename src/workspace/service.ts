@@ -1,4 +1,5 @@
 import type { ExpandPack } from '../contract/expandTool';
+import type { LastRun } from '../contract/model';
 import type { WorkspaceStatus } from '../contract/status';
 import type { ContextPack } from '../contract/tools';
 
@@ -52,4 +53,16 @@ export interface WorkspaceService {
    * (`repository id/path`) names nothing in this workspace. Never part of an answer.
    */
   locate(sourceRef: string): Promise<string | null>;
+  /**
+   * The id of the repository that a command run in `folder` (a path of this machine) belongs to: the
+   * innermost one around it.
+   * @throws WorkspaceContextError when the folder lies outside of all repositories of the workspace.
+   */
+  repositoryOf(folder: string): Promise<string>;
+  /**
+   * Records how a command ended that ran in `folder`, as the last run of its repository (`repositoryOf`).
+   * @throws WorkspaceContextError when the folder lies outside of all repositories of the workspace, or
+   * when the run could not be kept (`unavailable`).
+   */
+  recordRun(folder: string, run: LastRun): Promise<void>;
 }

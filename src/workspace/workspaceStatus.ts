@@ -1,9 +1,10 @@
 import { CONTRACT_VERSION } from '../contract/constants';
+import type { LastRun } from '../contract/model';
 import type { RepositoryStatus, WorkspaceStatus } from '../contract/status';
 import type { Member } from './members';
 
 /** What is known of one repository; `stale` counts its files that changed since. */
-export function repositoryStatusOf(member: Member, stale: number): RepositoryStatus {
+export function repositoryStatusOf(member: Member, stale: number, lastRun: LastRun | null): RepositoryStatus {
   const { snapshot } = member;
   return {
     id: member.id,
@@ -21,6 +22,7 @@ export function repositoryStatusOf(member: Member, stale: number): RepositorySta
     verifiedAt: snapshot?.verifiedAt ?? null,
     stale,
     lastRefresh: snapshot?.lastRefresh ?? null,
+    lastRun,
     problem: member.problem,
   };
 }

@@ -16,7 +16,7 @@ afterEach(async () => {
 function overPorts(service: WorkspaceService): WorkerService {
   const start = (): WorkerThread => {
     const { port1, port2 } = new MessageChannel();
-    serveWorker(port2, service);
+    serveWorker(port2, () => service);
     return {
       postMessage: (request) => port1.postMessage(request),
       on: (event: string, listener: (value: never) => void) =>
@@ -39,6 +39,8 @@ const fake = (more: Partial<WorkspaceService>): WorkspaceService => ({
   status: unused,
   idle: unused,
   locate: unused,
+  repositoryOf: unused,
+  recordRun: unused,
   ...more,
 });
 
@@ -115,6 +117,24 @@ describe('a service in a worker', () => {
     expect(await service.locate('api/a.md')).toBe('api/a.md');
     release();
     await idle;
+  });
+
+  it('hands runs to be recorded over, and the refusal of one back', async () => {
+    const recorded: unknown[] = [];
+    const service = overPorts(
+      fake({
+        repositoryOf: async (folder) => `id of ${folder}`,
+        recordRun: async (folder, run) => {
+          if (folder === 'elsewhere') throw new WorkspaceContextError('invalid-argument', 'It lies outside.');
+          recorded.push(folder, run);
+        },
+      }),
+    );
+    const run = { verdict: 'succeeded', name: 'npm test', endedAt: '2026-11-30T12:00:00.000Z' } as const;
+    expect(await service.repositoryOf('api')).toBe('id of api');
+    await service.recordRun('api', run);
+    expect(recorded).toEqual(['api', run]);
+    await expect(service.recordRun('elsewhere', run)).rejects.toMatchObject({ code: 'invalid-argument', message: 'It lies outside.' });
   });
 
   it('refuses arguments that are no plain data', async () => {

@@ -177,3 +177,15 @@ describe('Locations', () => {
     expect(catalog.notices).toEqual([]);
   });
 });
+
+describe('an endless title', () => {
+  it('is cut to 200 characters, because every answer that cites the entity repeats it', () => {
+    const file = backstage('Component', 'it', '{owner: team-a}', `  title: "${'é'.repeat(100_000)}"\n`);
+    expect(catalogOfFiles({ 'catalog-info.yaml': file }).entities.find(({ name }) => name === 'it')?.title).toBe(`${'é'.repeat(199)}…`);
+  });
+
+  it('is not cut inside of a character of two units', () => {
+    const file = backstage('Component', 'it', '{owner: team-a}', `  title: "${'🙂'.repeat(200)}"\n`);
+    expect(catalogOfFiles({ 'catalog-info.yaml': file }).entities.find(({ name }) => name === 'it')?.title).toBe(`${'🙂'.repeat(99)}…`);
+  });
+});

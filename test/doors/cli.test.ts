@@ -1,6 +1,7 @@
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { expandPackSchema } from '../../src/contract/expandTool';
 import { contextPackSchema } from '../../src/contract/tools';
 import { workspaceStatusSchema } from '../../src/contract/status';
 import { recomputeScore } from '../ranking/recompute';
@@ -61,6 +62,35 @@ describe('ask', () => {
     });
     const warm = await runCli(['ask', QUESTION, '--workspace', workspace, '--no-wait', '--json'], { home: fresh });
     expect(contextPackSchema.parse(JSON.parse(warm.stdout)).passages.length).toBeGreaterThan(3);
+  });
+});
+
+describe('expand', () => {
+  it('answers what depends on an entity, across repositories, nearest first', async () => {
+    const { code, value } = await json(['expand', 'state-worker', '--direction', 'in', '--depth', '2', '--workspace', workspace]);
+    expect(code).toBe(0);
+    const pack = expandPackSchema.parse(value);
+    expect(pack.entityRef).toBe('component:default/state-worker');
+    const direct = pack.edges.filter((edge) => edge.distance === 1).map((edge) => edge.from);
+    expect(direct).toEqual(expect.arrayContaining(['component:default/billing-worker', 'component:default/orders-api']));
+    expect(pack.edges.map((edge) => edge.distance)).toEqual([...pack.edges.map((edge) => edge.distance)].sort());
+    expect(new Set(pack.edges.map((edge) => edge.sourceRef.split('/')[0]))).toContain('shop-web');
+  });
+
+  it('prints for a person where each edge is declared', async () => {
+    const { stdout } = await runCli(['expand', 'billing-worker', '--edge-types', 'dependsOn', '--workspace', workspace], { home });
+    expect(stdout).toMatch(/^component:default\/billing-worker\n/);
+    expect(stdout).toMatch(/billing-worker dependsOn component:default\/state-worker {2}shop-api\/catalog-info\.yaml:\d+/);
+  });
+
+  it.each([
+    ['depth 4', ['--depth', '4'], /"depth" must be at most 3\. A deeper walk is refused and not cut short/],
+    ['limit 101', ['--limit', '101'], /"limit" must be at most 100\./],
+    ['an unknown edge type', ['--edge-types', 'dependsOn,uses'], /does not know "uses"; the known values are dependsOn, partOf/],
+    ['an unknown direction', ['--direction', 'sideways'], /the known values are out, in, both/],
+  ])('refuses %s', async (_, args, message) => {
+    const run = await runCli(['expand', 'billing-worker', '--workspace', workspace, ...args], { home });
+    expect(run).toMatchObject({ code: 2, stdout: '', stderr: expect.stringMatching(message) as string });
   });
 });
 

@@ -4,6 +4,7 @@ import { ListRootsRequestSchema } from '@modelcontextprotocol/sdk/types.js';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { expandPackSchema } from '../../src/contract/expandTool';
 import { contextPackSchema } from '../../src/contract/tools';
 import { CLI, runCli, temporaryFolder } from '../support/cli';
 import { sampleWorkspace } from '../support/sample';
@@ -43,15 +44,30 @@ async function connect(args: readonly string[], roots: readonly string[] = []): 
 }
 
 describe('MCP over stdio', () => {
-  it('lists workspace_context with schemas of both directions, marked as reading only', async () => {
+  it('lists its tools with schemas of both directions, marked as reading only', async () => {
     const { tools } = await (await connect(['--workspace', workspace])).listTools();
-    expect(tools.map((tool) => tool.name)).toEqual(['workspace_context']);
-    expect(tools[0]).toMatchObject({
-      annotations: { readOnlyHint: true },
-      inputSchema: { type: 'object', required: ['question'], additionalProperties: false },
-      outputSchema: { type: 'object', additionalProperties: false },
-    });
-    expect(Object.keys(tools[0]?.inputSchema.properties ?? {})).toEqual(['question', 'workspace', 'limit']);
+    expect(tools.map((tool) => [tool.name, tool.inputSchema.required, Object.keys(tool.inputSchema.properties ?? {})])).toEqual([
+      ['workspace_context', ['question'], ['question', 'workspace', 'limit', 'asOf']],
+      ['workspace_expand', ['entityRef'], ['entityRef', 'workspace', 'depth', 'direction', 'edgeTypes', 'limit', 'asOf']],
+    ]);
+    for (const tool of tools) {
+      expect(tool).toMatchObject({
+        annotations: { readOnlyHint: true },
+        inputSchema: { type: 'object', additionalProperties: false },
+        outputSchema: { type: 'object', additionalProperties: false },
+      });
+    }
+  });
+
+  it('walks the graph, with the same JSON as the CLI', async () => {
+    const mcp = await connect(['--workspace', workspace]);
+    const result = await mcp.callTool({ name: 'workspace_expand', arguments: { entityRef: 'state-worker', direction: 'in', depth: 2 } });
+    const pack = expandPackSchema.parse(result.structuredContent);
+    expect(pack.edges.length).toBeGreaterThan(5);
+    const cli = await runCli(['expand', 'state-worker', '--direction', 'in', '--depth', '2', '--workspace', workspace, '--json'], { home });
+    expect({ ...(JSON.parse(cli.stdout) as object), indexedAt: null }).toEqual({ ...pack, indexedAt: null });
+    const [content] = result.content as { type: string; text: string }[];
+    expect(content?.text).toContain('component:default/billing-worker dependsOn component:default/state-worker (shop-api/catalog-info.yaml, line ');
   });
 
   it('gives the same JSON as the CLI, and a text that quotes it', async () => {
@@ -67,7 +83,7 @@ describe('MCP over stdio', () => {
   });
 
   it.each([
-    ['an unknown argument', { question: 'q', top_k: 3 }, 'unknown-argument', 'Unknown argument "top_k"; this tool takes question, workspace, limit.'],
+    ['an unknown argument', { question: 'q', top_k: 3 }, 'unknown-argument', 'Unknown argument "top_k"; this tool takes question, workspace, limit, asOf.'],
     ['a limit of 26', { question: 'q', limit: 26 }, 'invalid-argument', '"limit" must be at most 25.'],
     ['no question', {}, 'invalid-argument', '"question" is missing.'],
   ])('refuses %s with our own error', async (_, args, code, message) => {
@@ -101,6 +117,6 @@ describe('MCP over stdio', () => {
 
   it('tells a caller of an unknown tool which there are', async () => {
     const mcp = await connect(['--workspace', workspace]);
-    await expect(mcp.callTool({ name: 'workspace_kontext', arguments: {} })).rejects.toThrow(/the tools are workspace_context/);
+    await expect(mcp.callTool({ name: 'workspace_kontext', arguments: {} })).rejects.toThrow(/the tools are workspace_context, workspace_expand/);
   });
 });

@@ -11,6 +11,7 @@ const root = path.join(__dirname, '..', '..');
 const read = (name: string): string => readFileSync(path.join(root, name), 'utf8');
 
 interface Manifest {
+  activationEvents: string[];
   engines: { vscode: string };
   devDependencies: Record<string, string>;
   main: string;
@@ -93,6 +94,10 @@ describe('the manifest', () => {
     const png = readFileSync(path.join(root, manifest.icon));
     expect(png.subarray(1, 4).toString('latin1')).toBe('PNG');
     expect(png.readUInt32BE(16)).toBeGreaterThanOrEqual(128);
+  });
+
+  it('is active when the first task ends, whether or not anything was asked before', () => {
+    expect(manifest.activationEvents).toEqual(['onStartupFinished']);
   });
 
   it('runs where the files are', () => {

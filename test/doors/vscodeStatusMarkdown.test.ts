@@ -18,6 +18,7 @@ function repository(more: Partial<RepositoryStatus> = {}): RepositoryStatus {
     verifiedAt: '2026-02-01T00:07:00.000Z',
     stale: 0,
     lastRefresh: null,
+    lastRun: null,
     problem: null,
     ...more,
   };
@@ -38,6 +39,12 @@ describe('statusMarkdownOf', () => {
       'compared with the files 3 minutes ago; 2 documents changed since',
     );
     expect(statusMarkdownOf(status([repository({ verifiedAt: null })]), NOW)).toContain('not indexed yet');
+  });
+
+  it('says how the last recorded run ended, where there is one', () => {
+    const lastRun = { verdict: 'succeeded', name: 'npm <b>test', endedAt: '2026-02-01T00:07:00.000Z' } as const;
+    expect(statusMarkdownOf(status([repository({ lastRun })]), NOW)).toContain('- last run: npm \\<b\\>test succeeded 3 minutes ago');
+    expect(statusMarkdownOf(status([repository()]), NOW)).not.toContain('last run');
   });
 
   it('names what was left out and why, and notices with file and line', () => {

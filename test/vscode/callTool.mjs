@@ -85,6 +85,22 @@ export const callTool = async ({ root, results, folder, workspace, tools, editor
       'the command answers a program, too',
     );
 
+    const healthyRuns = async () => {
+      const { passages } = await driver.call({ action: 'command', command: 'workspaceContext.ask', args: [{ question: QUESTION, limit: 5 }] });
+      return [...new Set(passages.flatMap(({ why }) => why.filter(({ factor }) => factor === 'runHealth').map(({ detail }) => detail)))];
+    };
+    assert.deepEqual(await healthyRuns(), [], 'no run is recorded yet');
+    const cwd = join(workspace, 'shop-api');
+    assert.equal(await driver.call({ action: 'runTask', name: 'unit', cwd, exitCode: 0 }), 0);
+    const [detail] = await until('the run that succeeded to count', async () => {
+      const details = await healthyRuns();
+      return details.length === 1 && details;
+    });
+    assert.match(detail, /^the last run in shop-api succeeded \(driver unit, \d{4}-\d\d-\d\d\)$/);
+    assert.equal(await driver.call({ action: 'runTask', name: 'unit', cwd, exitCode: 1 }), 1);
+    await until('the run that failed to end the bonus', async () => (await healthyRuns()).length === 0);
+    say('a test task was recorded: its bonus came with success and went with failure');
+
     const words = 200;
     const within = await invoke({ question: QUESTION }, { words });
     assert.equal(within.value.parts.length, 1, 'within a budget there is the text alone');

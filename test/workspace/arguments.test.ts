@@ -33,13 +33,13 @@ describe('checking the arguments of workspace_context', () => {
       'an unknown argument',
       { question: 'q', top: 3 },
       'unknown-argument',
-      'Unknown argument "top"; this tool takes question, workspace, limit.',
+      'Unknown argument "top"; this tool takes question, workspace, limit, asOf.',
     ],
     [
       'an unknown argument beside a wrong one: the unknown one is told first, for it may be a misspelling',
       { question: 'q', limt: 0, limit: 0 },
       'unknown-argument',
-      'Unknown argument "limt"; this tool takes question, workspace, limit.',
+      'Unknown argument "limt"; this tool takes question, workspace, limit, asOf.',
     ],
     ['a list', [], 'invalid-argument', '"the arguments" must be of type object.'],
   ])('refuses %s', (_, args, code, message) => {

@@ -6,9 +6,9 @@ import path from 'node:path';
 import { createGit } from '../../src/adapters/git/git';
 import { nodeDigest } from '../../src/adapters/nodeDigest';
 import { createNodeFiles } from '../../src/adapters/nodeFiles';
+import { createRunHealth } from '../../src/adapters/runHealth';
 import { createStore } from '../../src/adapters/store/store';
-import { createWorkspaceService } from '../../src/workspace/createService';
-import type { IndexingPorts } from '../../src/workspace/refreshWorkspace';
+import { createWorkspaceService, type WorkspacePorts } from '../../src/workspace/createService';
 import type { WorkspaceService } from '../../src/workspace/service';
 
 export const NOON = Date.parse('2026-11-30T12:00:00Z');
@@ -27,15 +27,16 @@ export interface TestService extends WorkspaceService {
  */
 export function nodeService(
   folders: readonly string[],
-  options: { home?: string; ports?: (ports: IndexingPorts) => Partial<IndexingPorts>; exclude?: string[]; epicGlobs?: string[] } = {},
+  options: { home?: string; ports?: (ports: WorkspacePorts) => Partial<WorkspacePorts>; exclude?: string[]; epicGlobs?: string[] } = {},
 ): TestService {
   const home = options.home ?? mkdtempSync(path.join(os.tmpdir(), 'workspace-context-home-'));
   let now = Date.now() + 60 * 60 * 1000;
   const silent = { debug: () => undefined, warn: () => undefined };
-  const ports: IndexingPorts = {
+  const ports: WorkspacePorts = {
     files: createNodeFiles(),
     git: createGit(silent),
     store: createStore({ folder: home, sqlWasm: () => readFile(sqlWasm), log: silent }),
+    runHealth: createRunHealth({ folder: home }),
     digest: nodeDigest,
     clock: { now: () => now },
     log: silent,

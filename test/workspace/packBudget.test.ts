@@ -58,3 +58,53 @@ describe('fitting a pack into its bytes', () => {
     );
   });
 });
+
+const owner = (index: number) => `component:default/service-${index}`;
+
+/** Passages of a document with so many owners, all of them in the neighborhood. */
+function ownedPack(owners: number, question: string) {
+  const refs = Array.from({ length: owners }, (_, index) => owner(index));
+  return examplePack({
+    question,
+    passages: Array.from({ length: 8 }, (_, index) => exampleRow({ entityRefs: refs, lines: { start: index + 1, end: index + 1 } })),
+    neighborhood: { nodes: refs.map(node), edges: refs.map((ref) => ({ from: ref, type: 'ownedBy' as const, to: 'group:default/team' })) },
+  });
+}
+
+describe('a document with thousands of owners', () => {
+  it('fits with all its passages: they keep their first entities, with their edges', () => {
+    const fitted = fittedPack(ownedPack(5000, 'how to retry'));
+    expect(jsonBytes(fitted)).toBeLessThanOrEqual(32 * 1024);
+    expect(fitted.passages).toHaveLength(8);
+    expect(fitted.passages[0]?.entityRefs).toEqual(Array.from({ length: 10 }, (_, index) => owner(index)));
+    expect(fitted.neighborhood.edges).toHaveLength(10);
+    expect(fitted.degraded).toEqual(['candidates-capped']);
+  });
+
+  it('keeps the entity that the question names, because the score depends on it', () => {
+    const fitted = fittedPack(ownedPack(5000, 'how does service-4711 retry?'));
+    expect(fitted.passages.every((row) => row.entityRefs.includes(owner(4711)))).toBe(true);
+    expect(fitted.neighborhood.nodes.map(({ ref }) => ref)).toContain(owner(4711));
+  });
+});
+
+describe('a passage that no pack can hold', () => {
+  const endless = exampleRow({ headingPath: Array.from({ length: 40 }, () => '漢'.repeat(800)) });
+
+  it('does not push out the others', () => {
+    const pack = examplePack({ passages: [endless, exampleRow({}), exampleRow({})], nearest: [endless] });
+    const fitted = fittedPack(pack);
+    expect(fitted.passages).toEqual(pack.passages.slice(1));
+    expect(fitted.nearest).toEqual([]);
+    expect(fitted.degraded).toEqual(['candidates-capped']);
+  });
+
+  it('is left out even where it is the only one', () => {
+    expect(jsonBytes(fittedPack(examplePack({ passages: [endless] })))).toBeLessThanOrEqual(32 * 1024);
+  });
+});
+
+it('keeps one passage under a budget smaller than a pack, be it over that', () => {
+  const pack = packOf(5, 1, 3, 500);
+  expect(fittedPack(pack, 0).passages).toEqual(pack.passages.slice(0, 1));
+});

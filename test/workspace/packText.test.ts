@@ -36,4 +36,19 @@ describe('the text of a pack', () => {
     expect(text.indexOf('## Close in meaning')).toBeGreaterThan(text.indexOf('### 1.'));
     expect(text).toContain('### 2. Dunning');
   });
+
+  it('says when the graph is one of then, also where nothing was declared', () => {
+    const nodes = [{ ref: 'component:default/billing-worker', kind: 'component', title: 'Billing' }];
+    const edges = [{ from: 'component:default/billing-worker', type: 'dependsOn' as const, to: 'resource:default/orders-db' }];
+    const past = { asOf: '2026-06-01T23:59:59.999Z', degraded: ['as-of-chunks-approximate' as const] };
+    expect(packTextOf(examplePack({ ...past, neighborhood: { nodes, edges } }))).toContain(
+      '## Around the cited entities\n\nAs it was declared at 2026-06-01T23:59:59.999Z; the passages are those of now.\n\n- component:default/billing-worker dependsOn',
+    );
+    expect(packTextOf(examplePack({ ...past, neighborhood: { nodes, edges: [] } }))).toContain(
+      '## Around the cited entities\n\nNothing was declared at 2026-06-01T23:59:59.999Z; the passages are those of now.\n',
+    );
+    // Without asOf the section is there only for edges.
+    expect(packTextOf(examplePack({ neighborhood: { nodes, edges: [] } }))).not.toContain('Around the cited entities');
+    expect(packTextOf(examplePack({ neighborhood: { nodes, edges } }))).not.toContain('declared at');
+  });
 });

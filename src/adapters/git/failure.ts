@@ -9,7 +9,7 @@ const REASONS: readonly (readonly [pattern: RegExp, reason: string])[] = [
   [/bad config|config (?:file|value|line)/i, 'The configuration of the repository cannot be read.'],
   [/permission denied/i, 'Git may not read the repository.'],
   [/branch appears to be broken|bad ref|bad revision/i, 'The current branch is damaged.'],
-  [/bad object|missing|not a tree|unable to read|could not fetch|promisor|loose object|corrupt|did not match/i, 'Objects of the current commit are missing or damaged.'],
+  [/bad object|missing|not a tree|unable to read|could not read|could not fetch|promisor|loose object|corrupt|did not match/i, 'Objects of the commit are missing or damaged.'],
 ];
 
 /** Why git failed, as a sentence that names no path of the machine. */

@@ -1,11 +1,13 @@
 import { spawn } from 'node:child_process';
 import type { RepositoryPath } from '../../contract/model';
-import type { Git, GitState, GitWorkTree, KnownHistory } from '../../ports/git';
+import type { BlobContent, Git, GitState, GitWorkTree, KnownHistory } from '../../ports/git';
 import type { Log } from '../../ports/log';
+import { readBlobContents } from './blobs';
 import { readChangedAt } from './changedAt';
 import { gitEnvironment } from './environment';
 import { findGit, isExecutableFile } from './executable';
 import { reasonOf } from './failure';
+import { readTreeAt } from './past';
 import { gitRunner, type GitRunner, type SpawnProcess } from './process';
 import { readKnownRemotes, readPublication, type KnownRemotes } from './published';
 import { liesBelowDotGit, readRepositoryFile } from './repositoryFiles';
@@ -23,26 +25,67 @@ export interface GitTools {
 
 const SILENCE_LIMIT = 60_000;
 
-const GIT_MISSING = 'Git is not installed or not on the PATH, so commits, dates and permalinks are unknown.';
+const GIT_MISSING = 'Git is not installed or not on the PATH';
+const NOT_STARTED = { kind: 'unavailable', reason: 'Git could not be started.' } as const;
 
 const NO_FILES: ReadonlyMap<RepositoryPath, string> = new Map();
 
 /**
  * The user's own git. It is only asked for facts about committed objects and references: never for
  * the state of the work tree, since comparing files runs the filters and monitors that a repository
- * configures. An inspection takes four to six processes, up to three more where commits were not pushed.
+ * configures. An inspection takes four to six processes, up to three more where commits were not pushed;
+ * a tree of the past is found with two (four at most), its files and their contents with one each.
  */
 export function createGit(log?: Log, tools: Partial<GitTools> = {}): Git {
+  const orElse = async <Answer>(work: Promise<Answer>, failed: Answer): Promise<Answer> => {
+    try {
+      return await work;
+    } catch (error) {
+      log?.warn(`git: ${String(error)}`);
+      return failed;
+    }
+  };
   return {
-    inspect: async (root, known) => {
-      try {
-        return await inspect(root, known, tools, log);
-      } catch (error) {
-        log?.warn(`git: ${String(error)}`);
-        return { kind: 'unavailable', reason: 'Git could not be started.' };
-      }
+    inspect: (root, known) => orElse<GitState>(inspect(root, known, tools, log), NOT_STARTED),
+    treeAt: (root, timeMs) =>
+      orElse(
+        withGit(root, tools, async (git) => readTreeAt(git, root, timeMs)).then((at) =>
+          at === 'no-repository' ? { kind: 'none' } : at === 'no-git' ? { kind: 'unavailable', reason: `${GIT_MISSING}.` } : at,
+        ),
+        NOT_STARTED,
+      ),
+    filesOfTree: (root, tree) => orElse(filesOfTree(root, tree, tools, log), NOT_STARTED),
+    readBlobs: (root, tree, ids, limit) => {
+      const nothing = new Map(ids.map((id): [string, BlobContent] => [id, 'missing']));
+      const reading = withGit(root, tools, async (git) => readBlobContents(git, tree, ids, limit));
+      return orElse<ReadonlyMap<string, BlobContent>>(
+        reading.then((contents) => (typeof contents === 'string' ? nothing : contents)),
+        nothing,
+      );
     },
   };
+}
+
+/** Runs the user's git in a folder; says so where the folder lies in no repository, or where there is no git. */
+async function withGit<Answer>(
+  root: string,
+  tools: Partial<GitTools>,
+  work: (git: GitRunner) => Promise<Answer>,
+): Promise<Answer | 'no-repository' | 'no-git'> {
+  // Most folders without git are told by that alone, so that git need not be started for them.
+  if (!(await liesBelowDotGit(root))) return 'no-repository';
+  const { env = process.env, platform = process.platform, silenceLimit = SILENCE_LIMIT } = tools;
+  const executable = await findGit({ env, platform, isExecutable: isExecutableFile });
+  if (executable === null) return 'no-git';
+  return work(gitRunner({ executable, folder: root, env: gitEnvironment(env), spawn: tools.spawn ?? spawn, silenceLimit }));
+}
+
+async function filesOfTree(root: string, tree: string, tools: Partial<GitTools>, log: Log | undefined): ReturnType<Git['filesOfTree']> {
+  const reading = await withGit(root, tools, async (git) => readTree(git, tree));
+  if (typeof reading === 'string') return NOT_STARTED;
+  if ('blobs' in reading) return reading;
+  log?.warn(`git ls-tree: ${reading.failure.complaint}`);
+  return { kind: 'unavailable', reason: reasonOf(reading.failure) };
 }
 
 async function inspect(
@@ -51,12 +94,12 @@ async function inspect(
   tools: Partial<GitTools>,
   log: Log | undefined,
 ): Promise<GitState> {
-  // Most folders without git are told by that alone, so that git need not be started for them.
-  if (!(await liesBelowDotGit(root))) return { kind: 'none' };
-  const { env = process.env, platform = process.platform, silenceLimit = SILENCE_LIMIT } = tools;
-  const executable = await findGit({ env, platform, isExecutable: isExecutableFile });
-  if (executable === null) return { kind: 'none', notices: [GIT_MISSING] };
-  const git = gitRunner({ executable, folder: root, env: gitEnvironment(env), spawn: tools.spawn ?? spawn, silenceLimit });
+  const state = await withGit(root, tools, async (git) => inspectWith(git, root, known, log));
+  if (state === 'no-repository') return { kind: 'none' };
+  return state === 'no-git' ? { kind: 'none', notices: [`${GIT_MISSING}, so commits, dates and permalinks are unknown.`] } : state;
+}
+
+async function inspectWith(git: GitRunner, root: string, known: KnownHistory | null, log: Log | undefined): Promise<GitState> {
   // Started first: all that depends on HEAD waits for it.
   const workTree = readWorkTree(git, root);
   const remotes = readKnownRemotes(git);

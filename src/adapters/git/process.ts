@@ -5,7 +5,7 @@ export interface SpawnOptions {
   readonly cwd: string;
   readonly env: NodeJS.ProcessEnv;
   readonly windowsHide: true;
-  readonly stdio: ['ignore', 'pipe', 'pipe'];
+  readonly stdio: ['ignore' | 'pipe', 'pipe', 'pipe'];
 }
 
 /** Starts a program; `spawn` of `node:child_process`, or what counts its calls. */
@@ -31,8 +31,8 @@ export interface RunningGit {
   stop(): void;
 }
 
-/** Runs git in one folder. */
-export type GitRunner = (args: readonly string[]) => RunningGit;
+/** Runs git in one folder; `input` is what it reads from its standard input (nothing when left out). */
+export type GitRunner = (args: readonly string[], input?: string) => RunningGit;
 
 export interface RunnerSettings {
   readonly executable: string;
@@ -69,13 +69,14 @@ const HARDENING = [
 
 /** A runner for one folder. Nothing goes through a shell. */
 export function gitRunner(settings: RunnerSettings): GitRunner {
-  return (args) => startGit(settings, args);
+  return (args, input) => startGit(settings, args, input);
 }
 
-function startGit({ executable, folder, env, spawn, silenceLimit }: RunnerSettings, args: readonly string[]): RunningGit {
+function startGit({ executable, folder, env, spawn, silenceLimit }: RunnerSettings, args: readonly string[], input?: string): RunningGit {
   let child: ChildProcess;
   try {
-    child = spawn(executable, [...HARDENING, ...args], { cwd: folder, env, windowsHide: true, stdio: ['ignore', 'pipe', 'pipe'] });
+    const stdin = input === undefined ? 'ignore' : 'pipe';
+    child = spawn(executable, [...HARDENING, ...args], { cwd: folder, env, windowsHide: true, stdio: [stdin, 'pipe', 'pipe'] });
   } catch (error) {
     return failedStart(Promise.resolve({ code: null, complaint: String(error) }));
   }
@@ -84,9 +85,11 @@ function startGit({ executable, folder, env, spawn, silenceLimit }: RunnerSettin
     child.once('error', (error) => resolve({ code: null, complaint: error.message }));
     child.once('close', (code) => resolve({ code, complaint }));
   });
-  const { stdout, stderr } = child;
+  const { stdin, stdout, stderr } = child;
   // Where the system has no more files to give, a process is made without pipes and fails later.
   if (stdout === null || stdout === undefined || stderr === null || stderr === undefined) return failedStart(ended);
+  // A git that ends early closes the pipe under its writer; `ended` says why.
+  if (input !== undefined) stdin?.on('error', () => undefined).end(input);
   stderr.setEncoding('utf8').on('data', (text: string) => {
     if (complaint.length < COMPLAINT_LIMIT) complaint = (complaint + text).slice(0, COMPLAINT_LIMIT);
   });

@@ -39,19 +39,23 @@ function answerOf(
       return service.idle();
     case 'locate':
       return service.locate(...request.parameters);
+    case 'repositoryOf':
+      return service.repositoryOf(...request.parameters);
+    case 'recordRun':
+      return service.recordRun(...request.parameters);
   }
 }
 
 /**
- * Answers the calls that arrive at a port with a service. Calls run side by side; an error crosses as
- * its code and message, and one that is not ours keeps its details to itself.
+ * Answers the calls that arrive at a port with a service, asked for anew for each of them. Calls run side
+ * by side; an error crosses as its code and message, and one that is not ours keeps its details to itself.
  */
-export function serveWorker(port: ServedPort, service: WorkspaceService): void {
+export function serveWorker(port: ServedPort, service: () => WorkspaceService): void {
   port.on('message', (request) => {
     const { id } = request;
     const onProgress = throttled((progress) => port.postMessage({ id, kind: 'progress', progress }));
     Promise.resolve()
-      .then(() => answerOf(service, request, onProgress))
+      .then(() => answerOf(service(), request, onProgress))
       .then(
         (value) => port.postMessage({ id, kind: 'result', value }),
         (thrown: unknown) => {

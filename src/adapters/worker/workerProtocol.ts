@@ -1,5 +1,6 @@
 import type { ErrorReport } from '../../contract/errors';
 import type { ExpandPack } from '../../contract/expandTool';
+import type { LastRun } from '../../contract/model';
 import type { WorkspaceStatus } from '../../contract/status';
 import type { ContextPack } from '../../contract/tools';
 import type { AskOptions, IndexProgress, WorkspaceScope } from '../../workspace/service';
@@ -12,6 +13,8 @@ export interface WorkerCalls {
   status: { parameters: []; result: WorkspaceStatus };
   idle: { parameters: []; result: void };
   locate: { parameters: [sourceRef: string]; result: string | null };
+  repositoryOf: { parameters: [folder: string]; result: string };
+  recordRun: { parameters: [folder: string, run: LastRun]; result: void };
 }
 export type WorkerMethod = keyof WorkerCalls;
 

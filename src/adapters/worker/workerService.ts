@@ -1,4 +1,5 @@
 import { WorkspaceContextError } from '../../contract/errors';
+import { createHealth, type Health } from '../../ports/health';
 import type { IndexProgress, WorkspaceService } from '../../workspace/service';
 import type { WorkerCalls, WorkerMethod, WorkerReply, WorkerRequest } from './workerProtocol';
 
@@ -13,6 +14,8 @@ export interface WorkerThread {
 
 /** A service that runs in a worker thread. */
 export interface WorkerService extends WorkspaceService {
+  /** Healthy unless the worker died and the one after it has not answered yet. */
+  readonly health: Health;
   /** Ends the worker; calls that are running get an error. A later call would start a new one. */
   dispose(): Promise<void>;
 }
@@ -23,6 +26,16 @@ interface PendingCall {
   readonly onProgress: ((progress: IndexProgress) => void) | undefined;
 }
 
+/** How a worker that died is started again. Times are milliseconds. */
+export interface Revival {
+  /** The pause before a start, for the first death in a row, the second, and so on; the last one stays. */
+  readonly pauses: readonly number[];
+  /** A worker that lived this long did not die in a row with the one before. */
+  readonly longLife: number;
+}
+
+const REVIVAL: Revival = { pauses: [100, 500, 2_000, 10_000, 30_000], longLife: 60_000 };
+
 const workerStopped = () =>
   new WorkspaceContextError(
     'unavailable',
@@ -32,13 +45,17 @@ const workerStopped = () =>
 const notPlainData = () =>
   new WorkspaceContextError('invalid-argument', 'The arguments must be plain JSON values.');
 
-/** One living worker and the calls it owes an answer. */
-function openLine(worker: WorkerThread, onEnd: (reason: unknown) => void) {
+/**
+ * One living worker and the calls it owes an answer.
+ * @param onReply is told that the worker answers.
+ */
+function openLine(worker: WorkerThread, onReply: () => void, onEnd: (reason: unknown) => void) {
   const pending = new Map<number, PendingCall>();
   let nextId = 1;
   let failure: unknown = null;
 
   worker.on('message', (reply) => {
+    onReply();
     const call = pending.get(reply.id);
     if (call === undefined) return;
     if (reply.kind === 'progress') {
@@ -84,35 +101,71 @@ function openLine(worker: WorkerThread, onEnd: (reason: unknown) => void) {
 
 /**
  * A service whose work is done by a worker thread: started by `start` with the first call, and again
- * with the next call after it died. Calls that were running when it died are rejected with
- * `unavailable`.
+ * when it died, with the next call or after a pause by itself. Calls that were running when it died are
+ * rejected with `unavailable`.
  * @param onDeath is told why a worker ended that nobody disposed of.
  */
-export function workerService(start: () => WorkerThread, onDeath: (reason: unknown) => void): WorkerService {
+export function workerService(
+  start: () => WorkerThread,
+  onDeath: (reason: unknown) => void,
+  revival: Revival = REVIVAL,
+): WorkerService {
+  const health = createHealth(true);
   let line: ReturnType<typeof openLine> | null = null;
+  let deathsInARow = 0;
+  let startAgain: NodeJS.Timeout | undefined;
+
+  const died = (reason: unknown, lived: number): void => {
+    deathsInARow = lived >= revival.longLife ? 1 : deathsInARow + 1;
+    const pause = revival.pauses[Math.min(deathsInARow, revival.pauses.length) - 1] ?? 0;
+    clearTimeout(startAgain);
+    // Any answer shows that it lives; this one costs nothing.
+    startAgain = setTimeout(() => void service.idle().catch(() => undefined), pause);
+    startAgain.unref();
+    health.set(false);
+    onDeath(reason);
+  };
 
   const ensureLine = () => {
     if (line !== null) return line;
-    const opened = openLine(start(), (reason) => {
-      if (line !== opened) return;
-      line = null;
-      onDeath(reason);
-    });
-    line = opened;
-    return opened;
+    const startedAt = performance.now();
+    const lived = (): number => performance.now() - startedAt;
+    try {
+      const opened = openLine(
+        start(),
+        () => {
+          if (line === opened) health.set(true);
+        },
+        (reason) => {
+          if (line !== opened) return;
+          line = null;
+          died(reason, lived());
+        },
+      );
+      line = opened;
+      return opened;
+    } catch (reason) {
+      died(reason, lived());
+      throw workerStopped();
+    }
   };
 
-  return {
+  const service: WorkerService = {
     ask: async (args, options, onProgress) => ensureLine().call('ask', [args, options], onProgress),
     expand: async (args, options, onProgress) => ensureLine().call('expand', [args, options], onProgress),
     index: async (onProgress) => ensureLine().call('index', [], onProgress),
     status: async () => ensureLine().call('status', []),
     idle: async () => ensureLine().call('idle', []),
     locate: async (sourceRef) => ensureLine().call('locate', [sourceRef]),
+    repositoryOf: async (folder) => ensureLine().call('repositoryOf', [folder]),
+    recordRun: async (folder, run) => ensureLine().call('recordRun', [folder, run]),
+    health,
     dispose: async () => {
+      clearTimeout(startAgain);
       const ended = line;
       line = null;
       await ended?.end();
     },
   };
+  return service;
 }

@@ -9,7 +9,7 @@ export function expandOutput(pack: ExpandPack, paint: Paint): string {
     ...pack.degraded.map((flag) => paint.warn(`${flag}: ${DEGRADED_FLAGS[flag]}`)),
     ...pack.notices.map((notice) => paint.warn(harmlessLine(notice))),
     ...(pack.degraded.length + pack.notices.length > 0 ? [''] : []),
-    ...(pack.nodes.length > 0 ? [paint.bold(harmlessLine(pack.entityRef))] : []),
+    ...(pack.nodes.length > 0 ? [`${paint.bold(harmlessLine(pack.entityRef))}${pack.asOf === null ? '' : ` as of ${pack.asOf}`}`] : []),
     ...pack.edges.map((edge) => {
       const marks = [...(edge.derived ? ['derived'] : []), ...(edge.dangling ? ['declared nowhere'] : [])];
       const place = `${harmlessLine(edge.sourceRef)}:${edge.line}${marks.length > 0 ? ` (${marks.join(', ')})` : ''}`;

@@ -39,6 +39,17 @@ function passageLines(row: PassageRow, number: number, nowMs: number, paint: Pai
   ];
 }
 
+/** The graph of then, which is all that `--as-of` changes; that of now is left to `expand`. */
+function pastLines({ asOf, neighborhood }: ContextPack, paint: Paint): string[] {
+  if (asOf === null || neighborhood.nodes.length === 0) return [];
+  return [
+    paint.bold(`Around the cited entities as of ${asOf}:`),
+    ...neighborhood.edges.map((edge) => `${INDENT}${edge.from} ${paint.accent(edge.type)} ${edge.to}`),
+    ...(neighborhood.edges.length === 0 ? [`${INDENT}nothing was declared`] : []),
+    '',
+  ];
+}
+
 /** An answer for a person at a terminal: every passage with its citation, and its `why[]` as bars. */
 export function packOutput(pack: ContextPack, nowMs: number, paint: Paint): string {
   const count = pack.passages.length;
@@ -49,6 +60,7 @@ export function packOutput(pack: ContextPack, nowMs: number, paint: Paint): stri
     ...pack.passages.flatMap((row, index) => passageLines(row, index + 1, nowMs, paint)),
     ...(pack.nearest.length > 0 ? [paint.bold('Close in meaning (not answers by the score):'), ''] : []),
     ...pack.nearest.flatMap((row, index) => passageLines(row, count + index + 1, nowMs, paint)),
+    ...pastLines(pack, paint),
     count === 0
       ? `Nothing in "${pack.workspace}" answers this; try other words.`
       : `${count} passage${count === 1 ? '' : 's'} from "${pack.workspace}"; the parts of each score add up to it.`,

@@ -1,17 +1,21 @@
 import { Command, CommanderError } from 'commander';
-import { errorReportOf, WorkspaceContextError } from '../../contract/errors';
+import { errorReportOf, isWrongInput, WorkspaceContextError } from '../../contract/errors';
 import type { WorkspaceStatus } from '../../contract/status';
+import type { ForegroundCommand } from '../../ports/foregroundCommand';
 import type { Log } from '../../ports/log';
 import type { WorkspaceScope, WorkspaceService } from '../../workspace/service';
 import { clockOption, numberOption, type SharedOptions } from './options';
 import { expandOutput } from './expandOutput';
 import { packOutput } from './packOutput';
 import { progressLine } from './progress';
+import { runAndRecord } from './runCommand';
 import { statusOutput } from './statusOutput';
 import { paintFor } from './terminal';
 
 /** Exit codes of the CLI: answered (be it empty), anything unexpected, wrong input. */
 const EXIT = { answered: 0, failed: 1, wrongInput: 2 } as const;
+
+const RUN = 'run';
 
 /** What the program is composed with. */
 export interface CliPorts {
@@ -24,14 +28,18 @@ export interface CliPorts {
   /** The folders of `--workspace` (none: the work tree around the current folder) as a scope. */
   readonly scopeOf: (paths: readonly string[]) => Promise<WorkspaceScope>;
   readonly openService: (scope: WorkspaceScope) => Promise<WorkspaceService>;
-  /** Removes every index of every workspace. */
+  /** Removes every index and recorded run of every workspace. */
   readonly clearIndexes: () => Promise<void>;
+  readonly runCommand: ForegroundCommand;
 }
 
 interface AskOptions extends SharedOptions {
   readonly limit: string | undefined;
+  readonly asOf: string | undefined;
   readonly wait: boolean;
 }
+
+type RunOptions = Pick<SharedOptions, 'workspace' | 'json'>;
 
 interface ExpandOptions extends SharedOptions {
   readonly depth: string | undefined;
@@ -72,7 +80,7 @@ async function ask(ports: CliPorts, words: readonly string[], options: AskOption
   const service = await open(ports, options);
   const progress = progressLine(ports.stderr);
   const pack = await service.ask(
-    { question: words.join(' '), ...given('limit', numberOption(options.limit)) },
+    { question: words.join(' '), ...given('limit', numberOption(options.limit)), ...given('asOf', options.asOf) },
     { wait: options.wait, now },
     progress.show,
   );
@@ -116,14 +124,17 @@ async function showStatus(
   print(ports, options, status, statusOutput(status, ports.now(), paintFor(ports.stdout, ports.env)));
 }
 
-function programOf(ports: CliPorts): Command {
+/** @param exitWith is told the exit code of a command that has one of its own. */
+function programOf(ports: CliPorts, exitWith: (code: number) => void): Command {
   const program = new Command('workspace-context')
     .description('Ask your open repositories a question, and be answered with cited passages.')
-    .version(ports.version);
+    .version(ports.version)
+    .enablePositionalOptions();
 
   withSharedOptions(program.command('ask').description('answer a question with ranked, cited passages'))
     .argument('<question...>', 'the question, in plain language')
     .option('--limit <number>', 'how many passages, 1 to 25 (default 8)')
+    .option('--as-of <time>', 'take the component graph as it was declared at this date or time')
     .option('--no-wait', 'answer at once from what is indexed, then finish the index')
     .action(async (words: string[], options: AskOptions) => ask(ports, words, options));
 
@@ -166,12 +177,26 @@ function programOf(ports: CliPorts): Command {
   );
 
   program
+    .command(RUN)
+    .description('run a command in the current folder and record whether it succeeded')
+    .usage('[options] -- <command> [args...]')
+    .option('--workspace <path>', 'a folder or a .code-workspace file; may be repeated', collect, [])
+    .option('--json', 'print one JSON value; what the command prints goes to standard error', false)
+    .passThroughOptions()
+    .argument('<command>', 'the command, run without a shell')
+    .argument('[args...]', 'its arguments')
+    .action(async (command: string, args: string[], options: RunOptions) => {
+      const service = await ports.openService(await ports.scopeOf(options.workspace));
+      exitWith(await runAndRecord(ports, service, { command, args }, options.json));
+    });
+
+  program
     .command('clear')
-    .description('remove every index this program has made')
+    .description('remove every index this program has made, and every recorded run')
     .option('--json', 'print one JSON value and nothing else', false)
     .action(async (options: { json: boolean }) => {
       await ports.clearIndexes();
-      ports.stdout.write(options.json ? `${JSON.stringify({ cleared: true })}\n` : 'All indexes are removed.\n');
+      ports.stdout.write(options.json ? `${JSON.stringify({ cleared: true })}\n` : 'All indexes and recorded runs are removed.\n');
     });
   return program;
 }
@@ -185,15 +210,24 @@ function usageError(thrown: CommanderError): WorkspaceContextError {
   );
 }
 
+/** Whether errors are to be JSON; what stands behind the command of `run` is that command's, not ours. */
+function wantsJson(program: Command, args: readonly string[]): boolean {
+  const run = program.commands.find((command) => command.name() === RUN);
+  return args[0] === RUN ? run?.opts()['json'] === true : args.includes('--json');
+}
+
 /** Runs the CLI on its arguments (without `node` and the script) and returns its exit code; never throws. */
 export async function runCli(args: readonly string[], ports: CliPorts): Promise<number> {
-  const program = programOf(ports);
+  let exitCode: number = EXIT.answered;
+  const program = programOf(ports, (code) => {
+    exitCode = code;
+  });
   for (const command of [program, ...program.commands]) {
     command.exitOverride().configureOutput({ writeErr: () => undefined, writeOut: (text) => ports.stdout.write(text) });
   }
   try {
     await program.parseAsync([...args], { from: 'user' });
-    return EXIT.answered;
+    return exitCode;
   } catch (thrown) {
     if (thrown instanceof CommanderError && thrown.exitCode === 0) return EXIT.answered;
     if (thrown instanceof CommanderError && thrown.code === 'commander.help') {
@@ -203,9 +237,8 @@ export async function runCli(args: readonly string[], ports: CliPorts): Promise<
     const error = thrown instanceof CommanderError ? usageError(thrown) : thrown;
     ports.log.debug(String(error instanceof Error ? error.stack : error));
     const report = errorReportOf(error);
-    if (args.includes('--json')) ports.stdout.write(`${JSON.stringify(report)}\n`);
+    if (wantsJson(program, args)) ports.stdout.write(`${JSON.stringify(report)}\n`);
     else ports.stderr.write(`${report.error.message}\n`);
-    const wrongInput = error instanceof WorkspaceContextError && !['unavailable', 'internal'].includes(error.code);
-    return wrongInput ? EXIT.wrongInput : EXIT.failed;
+    return isWrongInput(error) ? EXIT.wrongInput : EXIT.failed;
   }
 }

@@ -4,6 +4,7 @@ import { registerAskCommand } from './askCommand';
 import { registerIndexCommand } from './indexCommand';
 import { openSession, type Connect } from './session';
 import { registerStatusCommand } from './statusCommand';
+import { registerTaskRecorder } from './taskRecorder';
 import { registerTools } from './tools';
 
 /** Registers everything the manifest promises and returns; the service is made with the first question. */
@@ -17,5 +18,6 @@ export function activateDoor(context: vscode.ExtensionContext, connect: Connect)
     registerAskCommand(session, panel),
     registerIndexCommand(session),
     registerStatusCommand(session),
+    registerTaskRecorder(session),
   );
 }

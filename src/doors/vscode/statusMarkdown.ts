@@ -1,16 +1,8 @@
-import type { SkipReason } from '../../contract/model';
 import type { RepositoryStatus, WorkspaceStatus } from '../../contract/status';
 import { ageOf } from '../../wording/age';
-
-const SKIP_SENTENCES: Readonly<Record<SkipReason, string>> = {
-  'too-large': 'larger than 1 MiB',
-  binary: 'not text',
-  'secret-by-name': 'may hold secrets, by its name',
-  'link-leaves-repository': 'a link that leaves the repository',
-  unreadable: 'could not be read',
-  'test-data': 'test data',
-  'template-skeleton': 'the skeleton of a template',
-};
+import { countOf } from '../../wording/count';
+import { runOf } from '../../wording/run';
+import { SKIP_REASON_WORDS } from '../../wording/skipReason';
 
 const GIT_SENTENCES: Readonly<Record<RepositoryStatus['git'], string>> = {
   repository: 'git repository',
@@ -24,24 +16,22 @@ function plain(text: string): string {
   return text.replace(/[\r\n]+/g, ' ').replace(/[\\`*_{}[\]()<>#+!|~&-]/g, '\\$&');
 }
 
-function count(number: number, noun: string): string {
-  const plural = noun.endsWith('y') ? `${noun.slice(0, -1)}ies` : `${noun}s`;
-  return `${number.toLocaleString('en')} ${number === 1 ? noun : plural}`;
-}
-
 function repositoryLines(repository: RepositoryStatus, now: string): string[] {
   const refresh = repository.lastRefresh;
   return [
     `## ${plain(repository.id)}`,
     '',
-    `- ${count(repository.documents, 'document')}, ${count(repository.passages, 'passage')}, ${count(repository.entities, 'entity')}, ${count(repository.edges, 'relation')}`,
-    `- ${GIT_SENTENCES[repository.git]}${repository.head === null ? '' : `, at commit ${repository.head.slice(0, 7)}`}`,
+    `- ${countOf(repository.documents, 'document')}, ${countOf(repository.passages, 'passage')}, ${countOf(repository.entities, 'entity')}, ${countOf(repository.edges, 'relation')}`,
+    ...(repository.verifiedAt === null
+      ? []
+      : [`- ${GIT_SENTENCES[repository.git]}${repository.head === null ? '' : `, at commit ${repository.head.slice(0, 7)}`}`]),
     repository.verifiedAt === null
       ? '- not indexed yet'
-      : `- compared with the files ${ageOf(repository.verifiedAt, now)}${repository.stale > 0 ? `; ${count(repository.stale, 'document')} changed since` : ''}`,
+      : `- compared with the files ${ageOf(repository.verifiedAt, now)}${repository.stale > 0 ? `; ${countOf(repository.stale, 'document')} changed since` : ''}`,
     ...(refresh === null
       ? []
-      : [`- last refresh: ${count(refresh.parsed, 'document')} parsed, ${refresh.reused.toLocaleString('en')} unchanged, ${refresh.removed.toLocaleString('en')} removed`]),
+      : [`- last refresh: ${countOf(refresh.parsed, 'document')} parsed, ${refresh.reused.toLocaleString('en')} unchanged, ${refresh.removed.toLocaleString('en')} removed`]),
+    ...(repository.lastRun === null ? [] : [`- last run: ${plain(runOf(repository.lastRun, now))}`]),
     ...(repository.problem === null ? [] : [`- **Problem:** ${plain(repository.problem)}`]),
     '',
     ...(repository.notices.length === 0
@@ -59,7 +49,7 @@ function repositoryLines(repository: RepositoryStatus, now: string): string[] {
       : [
           '### Left out',
           '',
-          ...repository.skipped.map((skipped) => `- ${plain(skipped.path)}: ${SKIP_SENTENCES[skipped.reason]}`),
+          ...repository.skipped.map((skipped) => `- ${plain(skipped.path)}: ${SKIP_REASON_WORDS[skipped.reason]}`),
           '',
         ]),
   ];
@@ -84,5 +74,5 @@ export function statusMarkdownOf(status: WorkspaceStatus, now: string): string {
 export function indexSummaryOf(status: WorkspaceStatus): string {
   const documents = status.repositories.reduce((sum, repository) => sum + repository.documents, 0);
   const passages = status.repositories.reduce((sum, repository) => sum + repository.passages, 0);
-  return `Workspace Context: ${count(documents, 'document')} with ${count(passages, 'passage')} in ${count(status.repositories.length, 'repository')} are up to date.`;
+  return `Workspace Context: ${countOf(documents, 'document')} with ${countOf(passages, 'passage')} in ${countOf(status.repositories.length, 'repository')} are up to date.`;
 }

@@ -84,7 +84,7 @@ describe.skipIf(process.platform === 'win32')('a repository that wants to run it
       'remote.origin.promisor': 'true',
       'extensions.partialClone': 'origin',
       ...Object.fromEntries(
-        ['log', 'ls-tree', 'rev-parse', 'config', 'for-each-ref', 'rev-list', 'merge-base'].map((name) => [`alias.${name}`, `!${markerOf(`alias-${name}`)}`]),
+        ['log', 'ls-tree', 'rev-parse', 'config', 'for-each-ref', 'rev-list', 'merge-base', 'cat-file'].map((name) => [`alias.${name}`, `!${markerOf(`alias-${name}`)}`]),
       ),
     };
     for (const [key, value] of Object.entries(settings)) {
@@ -111,6 +111,19 @@ describe.skipIf(process.platform === 'win32')('a repository that wants to run it
     });
     expect(state.publishedCommit).toBe(sandbox.git(sandbox.folder, '--git-dir', join(repository, '.git'), 'rev-parse', 'HEAD~2'));
     expect(state.remoteUrl).toBeNull();
+  });
+
+  it('runs none of them to read its past either', async () => {
+    const repository = hostileRepository();
+    const git = createGit(undefined, { env: sandbox.env });
+    const found = await git.treeAt(repository, (T + 10) * 1000);
+    const tree = found.kind === 'tree' ? found.tree : '';
+    const files = await git.filesOfTree(repository, tree);
+    const blobs = 'blobs' in files ? files.blobs : new Map<string, string>();
+    expect([...blobs.keys()]).toEqual(['.gitattributes', 'a.md', 'b.md']);
+    const contents = await git.readBlobs(repository, tree, [...blobs.values()], 100);
+    expect(Buffer.from(contents.get(blobs.get('a.md') ?? '') ?? '').toString()).toBe('2\n');
+    expect(readdirSync(markers)).toEqual([]);
   });
 
   it('would have run some of them by the commands that are not used: the trap works', () => {
@@ -143,6 +156,10 @@ describe.skipIf(process.platform === 'win32')('a repository that wants to run it
 
       const state = await createGit(undefined, { env: sandbox.env }).inspect(repository, null);
       expect([name, state.kind, readdirSync(markers)]).toEqual([name, 'unavailable', []]);
+      const blob = sandbox.git(repository, 'hash-object', 'a.md');
+      rmSync(join(repository, '.git', 'objects', blob.slice(0, 2), blob.slice(2)));
+      const contents = await createGit(undefined, { env: sandbox.env }).readBlobs(repository, tree, [blob], 100);
+      expect([name, [...contents], readdirSync(markers)]).toEqual([name, [[blob, 'missing']], []]);
       attempt(repository, '-c', 'protocol.allow=always', 'ls-tree', '-r', 'HEAD');
       expect(readdirSync(markers)).toEqual([name]);
       rmSync(join(markers, name));

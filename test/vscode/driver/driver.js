@@ -51,6 +51,22 @@ const ACTIONS = {
     await vscode.workspace.getConfiguration().update(key, value, vscode.ConfigurationTarget.Global);
     return null;
   },
+  /** Runs a task of the test group in a folder, which ends with `exitCode`; answers with the exit code it had. */
+  runTask: async ({ name, cwd, exitCode }) => {
+    const execution = new vscode.ProcessExecution(process.execPath, ['-e', `process.exit(${exitCode})`], { cwd });
+    const [folder] = vscode.workspace.workspaceFolders;
+    const task = new vscode.Task({ type: 'process' }, folder, name, 'driver', execution);
+    task.group = vscode.TaskGroup.Test;
+    const ended = new Promise((resolve) => {
+      const subscription = vscode.tasks.onDidEndTaskProcess((event) => {
+        if (event.execution.task.name !== name) return;
+        subscription.dispose();
+        resolve(event.exitCode);
+      });
+    });
+    await vscode.tasks.executeTask(task);
+    return ended;
+  },
   isTrusted: async () => vscode.workspace.isTrusted,
   /** The longest the extension host was blocked while a command ran (milliseconds). */
   commandWithDelay: async ({ command, args }) => {
