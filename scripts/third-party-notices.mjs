@@ -14,6 +14,17 @@ const PROJECT = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 const NOTICES = path.join(PROJECT, 'THIRD_PARTY_NOTICES.md');
 const LICENSE_NAME = /^(licen[cs]e|copying|notice)([.-].*)?$/i;
 
+/** Packages that another one was published with inside, so that package-lock.json does not name them. */
+const EMBEDDED = {
+  '@secretlint/secretlint-rule-preset-recommend': [
+    { name: '@textlint/regexp-string-matcher', version: '2.0.2', license: 'MIT', home: 'https://github.com/textlint/regexp-string-matcher', file: 'regexp-string-matcher.txt' },
+    { name: 'escape-string-regexp', version: '4.0.0', license: 'MIT', home: 'https://github.com/sindresorhus/escape-string-regexp', file: 'escape-string-regexp.txt' },
+    { name: 'lodash.sortby', version: '4.7.0', license: 'MIT', home: 'https://lodash.com/', file: 'lodash.txt' },
+    { name: 'lodash.uniq', version: '4.5.0', license: 'MIT', home: 'https://lodash.com/', file: 'lodash.txt' },
+    { name: 'lodash.uniqwith', version: '4.5.0', license: 'MIT', home: 'https://lodash.com/', file: 'lodash.txt' },
+  ],
+};
+
 const packages = await bundledPackages();
 const models = await bundledModels();
 const text = render([...packages, ...models]);
@@ -46,6 +57,10 @@ async function bundledPackages() {
       home: homeOf(manifest),
       texts: await licenseTexts(folder),
     });
+  }
+  for (const { file, ...embedded } of [...found.values()].flatMap(({ name }) => EMBEDDED[name] ?? [])) {
+    const text = await readText(path.join(PROJECT, 'scripts', 'embedded-licenses', file));
+    found.set(`${embedded.name}@${embedded.version}`, { ...embedded, texts: [text.trim()] });
   }
   return [...found.values()].sort((a, b) => compare(a.name, b.name) || compare(a.version, b.version));
 }

@@ -5,6 +5,7 @@ export const SKIP_REASON_WORDS: Readonly<Record<SkipReason, string>> = {
   'too-large': 'larger than 1 MiB',
   binary: 'not text',
   'secret-by-name': 'may hold secrets, by its name',
+  'secrets-unchecked': 'could not be checked for secrets',
   'link-leaves-repository': 'a link that leaves the repository',
   unreadable: 'cannot be read',
   'test-data': 'test data declares nothing',
