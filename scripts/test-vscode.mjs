@@ -1,7 +1,7 @@
 /**
  * The test in the real editor: a VS Code workbench with the packaged extension on the sample workspace.
  * It asks as a person does (command palette, panel, click on a passage), calls the tool as an agent
- * does, compares both with the CLI, and keeps screenshots in test-results/vscode.
+ * does, by way of the MCP server, too, compares all with the CLI, and keeps screenshots in test-results/vscode.
  */
 import { mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -12,6 +12,7 @@ import { askRestricted } from '../test/vscode/askRestricted.mjs';
 import { callTool } from '../test/vscode/callTool.mjs';
 import { editorIn } from '../test/vscode/editor.mjs';
 import { packageExtension } from '../test/vscode/packaging.mjs';
+import { useMcp } from '../test/vscode/useMcp.mjs';
 import { installEditor } from './install-code-server.mjs';
 import { makeSampleWorkspace } from './sample-workspace.mjs';
 
@@ -37,6 +38,7 @@ const main = async (folder, cleanUp) => {
   const context = { root, results, folder, workspace, tools, editor, say, cleanUp };
   await askAndOpen(context);
   await callTool(context);
+  await useMcp(context);
   await askRestricted(context);
 };
 

@@ -3,8 +3,11 @@ import process from 'node:process';
 import packageJson from '../package.json';
 import { cacheFolderOf } from './adapters/cacheFolder';
 import { runInForeground } from './adapters/foregroundCommand';
-import { scopeOf } from './adapters/workspaceFolders';
+import { portMemory } from './adapters/portMemory';
+import { newToken } from './adapters/token';
+import { currentFolder, scopeOf } from './adapters/workspaceFolders';
 import { clearNodeCache, createNodeService, type NodeOptions } from './composition';
+import { handleOutputFaults } from './doors/cli/outputFaults';
 import { runCli } from './doors/cli/program';
 
 const debugging = (process.env['WORKSPACE_CONTEXT_DEBUG'] ?? '') !== '';
@@ -18,6 +21,7 @@ const options: NodeOptions = {
   log: { debug: write, warn: write },
 };
 
+handleOutputFaults(process);
 void runCli(process.argv.slice(2), {
   version: packageJson.version,
   stdout: process.stdout,
@@ -25,10 +29,14 @@ void runCli(process.argv.slice(2), {
   env: process.env,
   log: options.log,
   now: () => Date.now(),
-  scopeOf: (paths) => scopeOf(paths, process.cwd()),
+  scopeOf: (paths) => scopeOf(paths, currentFolder()),
   openService: async (scope) => createNodeService(scope, options),
   clearIndexes: () => clearNodeCache(options),
   runCommand: runInForeground,
+  newToken,
+  watcher: async () => (await import(/* webpackChunkName: "watcher" */ './adapters/watcher')).createWatcher(options.log),
+  portMemory: portMemory(options.cacheFolder),
 }).then((code) => {
-  process.exitCode = code;
+  // An output that could not be written has set it already.
+  process.exitCode ??= code;
 });

@@ -13,11 +13,9 @@ const write = (message: string): void => {
   if (debugging) console.error(message);
 };
 
-serveWorker(
-  parentPort,
-  createNodeService(scope, {
-    cacheFolder: cacheFolderOf(process.env, process.platform, os.homedir()),
-    distFolder: __dirname,
-    log: { debug: write, warn: write },
-  }),
-);
+const service = createNodeService(scope, {
+  cacheFolder: cacheFolderOf(process.env, process.platform, os.homedir()),
+  distFolder: __dirname,
+  log: { debug: write, warn: write },
+});
+serveWorker(parentPort, () => service);

@@ -25,10 +25,12 @@ export interface EntityRefDefaults {
 const PART_LIMIT = 253;
 
 const PART = /^[\p{L}\p{M}\p{N}_.@+#~-]+$/u;
+/** The same for ASCII, tried first: the first use of Unicode's classes costs milliseconds. */
+const ASCII_PART = /^[\w.@+#~-]+$/;
 
 /** True when the text may be a kind, a namespace or a name: letters, marks, digits and `_ . @ + # ~ -`. */
 export function isEntityName(text: string): boolean {
-  return text.length <= PART_LIMIT && PART.test(text);
+  return text.length <= PART_LIMIT && (ASCII_PART.test(text) || PART.test(text));
 }
 
 /** `kind:namespace/name`, all lower-case, as Backstage compares refs. */
@@ -84,5 +86,6 @@ export function readEntityRef(text: string, defaults: EntityRefDefaults): Entity
 
 /** The entity that stands for a repository; characters that no entity name has become `-`. */
 export function repositoryRefOf(repositoryId: string): EntityRef {
-  return entityRefOf('repo', DEFAULT_NAMESPACE, repositoryId.replace(/[^\p{L}\p{M}\p{N}_.@+#~-]+/gu, '-'));
+  const name = ASCII_PART.test(repositoryId) ? repositoryId : repositoryId.replace(/[^\p{L}\p{M}\p{N}_.@+#~-]+/gu, '-');
+  return entityRefOf('repo', DEFAULT_NAMESPACE, name);
 }

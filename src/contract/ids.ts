@@ -7,12 +7,21 @@ export const COMMANDS = {
   ask: 'workspaceContext.ask',
   refreshIndex: 'workspaceContext.refreshIndex',
   showStatus: 'workspaceContext.showStatus',
+  copyMcpConfiguration: 'workspaceContext.copyMcpConfiguration',
+  rotateMcpToken: 'workspaceContext.rotateMcpToken',
 } as const;
 
 /** Settings live under this section. */
 export const SETTINGS_SECTION = 'workspaceContext';
 /** Names of the settings inside the section. */
-export const SETTINGS = { epicGlobs: 'epicGlobs' } as const;
+export const SETTINGS = { epicGlobs: 'epicGlobs', chatTools: 'chatTools' } as const;
+
+/** The values of the setting `chatTools`: VS Code's chat gets our tools in one way or the other, never in both. */
+export const CHAT_TOOLS = { languageModelTools: 'languageModelTools', mcp: 'mcp' } as const;
+export type ChatTools = (typeof CHAT_TOOLS)[keyof typeof CHAT_TOOLS];
+
+/** The provider that offers our MCP server to VS Code's chat. */
+export const MCP_PROVIDER = 'workspaceContext.mcp';
 
 /** The language-model tools; the names are those MCP lists, too. */
 export const LANGUAGE_MODEL_TOOLS = { workspaceContext: 'workspace_context', workspaceExpand: 'workspace_expand' } as const;

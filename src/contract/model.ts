@@ -131,11 +131,32 @@ export interface FileNotice {
   readonly message: string;
 }
 
+/** A stretch of a text that looks like a secret, in UTF-16 units: `start` inclusive, `end` exclusive. */
+export interface SecretSpan {
+  readonly start: number;
+  readonly end: number;
+  /** What it looks like, as a person would name it (`GitHub token`). */
+  readonly kind: string;
+}
+
+/** What was left out of a text because it looks like a secret: never the secret itself. */
+export interface Redactions {
+  readonly count: number;
+  /** The first of them, each line and kind once; `line` is 1-based. */
+  readonly places: readonly { readonly line: number; readonly kind: string }[];
+}
+
+/** A file that something was left out of. */
+export interface RedactedFile extends Redactions {
+  readonly path: RepositoryPath;
+}
+
 /** Why a file or folder was left out. */
 export const SKIP_REASONS = [
   'too-large',
   'binary',
   'secret-by-name',
+  'secrets-unchecked',
   'link-leaves-repository',
   'unreadable',
   'test-data',

@@ -20,6 +20,8 @@ export const repositoryStatusSchema = z.strictObject({
   edges: z.int(),
   skipped: z.array(z.strictObject({ path: z.string(), reason: z.enum(SKIP_REASONS) })),
   notices: z.array(noticeSchema),
+  /** Stretches of text that were left out because they look like secrets, and the files they stand in; the notices tell where. */
+  redacted: z.strictObject({ secrets: z.int(), files: z.int() }),
   /** When the index was last compared with the files; null while nothing is indexed. */
   verifiedAt: z.string().nullable(),
   /** Documents changed on disk since, found by comparing sizes and times only. */
@@ -30,6 +32,10 @@ export const repositoryStatusSchema = z.strictObject({
     .nullable(),
   /** The last command that ran in the repository and was recorded; null when there is none. */
   lastRun: lastRunSchema.nullable(),
+  /** The refresh that runs now and how many documents of how many it has done (0 of 0: it is looking for them); null when none does. */
+  running: z.strictObject({ done: z.int(), total: z.int() }).nullable(),
+  /** What went wrong last since the program started, and when, be it mended since; null when nothing did. */
+  lastError: z.strictObject({ message: z.string(), at: z.iso.datetime() }).nullable(),
   /** A sentence when the index file was damaged or could not be written; null otherwise. */
   problem: z.string().nullable(),
 });

@@ -1,7 +1,7 @@
 import { MessageChannel, Worker } from 'node:worker_threads';
 import { afterEach, describe, expect, it } from 'vitest';
 import { serveWorker } from '../../src/adapters/worker/serveWorker';
-import { workerService, type WorkerService, type WorkerThread } from '../../src/adapters/worker/workerService';
+import { type Revival, workerService, type WorkerService, type WorkerThread } from '../../src/adapters/worker/workerService';
 import { WorkspaceContextError } from '../../src/contract/errors';
 import type { IndexProgress, WorkspaceService } from '../../src/workspace/service';
 import { contextPack } from '../doors/vscodePack';
@@ -38,6 +38,7 @@ const fake = (more: Partial<WorkspaceService>): WorkspaceService => ({
   index: unused,
   status: unused,
   idle: unused,
+  filesChanged: unused,
   locate: unused,
   repositoryOf: unused,
   recordRun: unused,
@@ -51,6 +52,7 @@ function mortalWorker(): Worker {
      parentPort.on('message', ({ id, method, parameters }) => {
        if (method === 'index') process.exit(3);
        else if (method === 'status') throw new Error('boom');
+       else if (method === 'idle') parentPort.postMessage({ id, kind: 'result', value: undefined });
        else if (method === 'locate') parentPort.postMessage({ id, kind: 'result', value: parameters[0] });
      });`,
     { eval: true },
@@ -143,8 +145,18 @@ describe('a service in a worker', () => {
   });
 });
 
+/** Resolves when the service's health becomes this. */
+const nextHealth = (service: WorkerService, healthy: boolean): Promise<void> =>
+  new Promise((resolve) => {
+    const stop = service.health.onChange(() => {
+      if (service.health.healthy() !== healthy) return;
+      stop();
+      resolve();
+    });
+  });
+
 describe('a worker that dies', () => {
-  function mortal() {
+  function mortal(revival?: Revival) {
     const reasons: unknown[] = [];
     let starts = 0;
     const service = workerService(
@@ -153,6 +165,7 @@ describe('a worker that dies', () => {
         return mortalWorker();
       },
       (reason) => reasons.push(reason),
+      revival,
     );
     services.push(service);
     return { service, reasons, starts: () => starts };
@@ -181,10 +194,76 @@ describe('a worker that dies', () => {
     expect(starts()).toBe(2);
   });
 
+  it('is unhealthy until the one after it answers, which is started without being asked', async () => {
+    const { service, starts } = mortal({ pauses: [1], longLife: 60_000 });
+    expect(service.health.healthy()).toBe(true);
+    const healed = nextHealth(service, true);
+    await service.index().catch(() => undefined);
+    expect(service.health.healthy()).toBe(false);
+    await healed;
+    expect(starts()).toBe(2);
+    expect(await service.locate('api/a.md')).toBe('api/a.md');
+    expect(starts()).toBe(2);
+  });
+
+  it('is healthy again with an answer to anybody, if that comes first', async () => {
+    const { service } = mortal({ pauses: [60_000], longLife: 60_000 });
+    await service.index().catch(() => undefined);
+    expect(service.health.healthy()).toBe(false);
+    await service.locate('api/a.md');
+    expect(service.health.healthy()).toBe(true);
+  });
+
+  /** A service whose worker cannot even be started; `reaches` resolves when that was tried so often. */
+  function stillborn(revival: Revival) {
+    let starts = 0;
+    let wake = (): void => undefined;
+    const service = workerService(
+      () => {
+        starts += 1;
+        throw new Error('no thread for you');
+      },
+      () => wake(),
+      revival,
+    );
+    services.push(service);
+    const reaches = (count: number): Promise<void> =>
+      new Promise((resolve) => {
+        wake = () => {
+          if (starts >= count) resolve();
+        };
+        wake();
+      });
+    return { service, starts: () => starts, reaches };
+  }
+
+  it('is tried again and again, with the last of the pauses in the end', async () => {
+    const { service, reaches } = stillborn({ pauses: [1, 2], longLife: 60_000 });
+    await expect(service.idle()).rejects.toMatchObject({ code: 'unavailable' });
+    await reaches(6);
+    expect(service.health.healthy()).toBe(false);
+  });
+
+  it('is left alone for longer, the more died in a row', async () => {
+    const { service, starts, reaches } = stillborn({ pauses: [1, 60_000], longLife: 60_000 });
+    await service.idle().catch(() => undefined);
+    await reaches(2);
+    await new Promise((resolve) => setTimeout(resolve, 30));
+    expect(starts()).toBe(2);
+  });
+
+  it('is not started again after the service was disposed of', async () => {
+    const { service, starts } = mortal({ pauses: [1], longLife: 60_000 });
+    await service.index().catch(() => undefined);
+    await service.dispose();
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(starts()).toBe(1);
+  });
+
   it('is no death to report when it was disposed of', async () => {
     const { service, reasons } = mortal();
     await service.locate('a/b');
-    const pending = service.idle().catch((error: unknown) => error);
+    const pending = service.repositoryOf('never answered').catch((error: unknown) => error);
     await service.dispose();
     expect(await pending).toMatchObject({ code: 'unavailable' });
     expect(reasons).toEqual([]);

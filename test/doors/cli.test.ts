@@ -146,6 +146,7 @@ describe('wrong input', () => {
     ['an unknown command', ['asc', 'q'], 'unknown-command', /Unknown command 'asc'/],
     ['no question', ['ask'], 'invalid-argument', /Missing required argument 'question'/],
     ['a clock that is no time', ['ask', 'q', '--now', 'yesterday'], 'invalid-argument', /"--now" must be an ISO 8601 time/],
+    ['a clock on a day that is in no calendar', ['ask', 'q', '--now', '2026-02-30'], 'invalid-argument', /"--now" must be an ISO 8601 time/],
     ['a workspace that is not there', ['ask', 'q', '--workspace', './no/such/folder'], 'invalid-argument', /no\/such\/folder/],
     ['a workspace that is a file', ['ask', 'q', '--workspace', 'package.json'], 'invalid-argument', /package\.json/],
   ])('%s: exit code 2, one sentence, and the same as JSON', async (_, args, code, message) => {
@@ -158,6 +159,11 @@ describe('wrong input', () => {
     expect(asJson.code).toBe(2);
     expect(asJson.value).toMatchObject({ error: { code, message: expect.stringMatching(message) as string } });
   });
+});
+
+it('shows no escape sequence of what was typed to a terminal, which would obey it', async () => {
+  const { code, stderr } = await runCli(['ask', 'q', '--workspace', './no\u001b[31m\u0007/folder'], { home });
+  expect({ code, stderr }).toEqual({ code: 2, stderr: 'There is no "./no/folder"; name a folder or a .code-workspace file that exists.\n' });
 });
 
 describe('workspaces with nothing much in them', () => {

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { COMMANDS, CONTEXT_KEYS, LANGUAGE_MODEL_TOOLS, SETTINGS, SETTINGS_SECTION } from '../../src/contract/ids';
+import { CHAT_TOOLS, COMMANDS, CONTEXT_KEYS, LANGUAGE_MODEL_TOOLS, MCP_PROVIDER, SETTINGS, SETTINGS_SECTION } from '../../src/contract/ids';
 import { workspaceExpandInput } from '../../src/contract/expandTool';
 import { TOOL_TEXTS } from '../../src/contract/toolTexts';
 import { TOOL_NAMES, workspaceContextInput } from '../../src/contract/tools';
@@ -20,7 +20,8 @@ interface Manifest {
   capabilities: { untrustedWorkspaces: { supported: unknown; description: string; restrictedConfigurations: string[] } };
   contributes: {
     commands: { command: string; title: string; category: string }[];
-    configuration: { properties: Record<string, unknown> };
+    configuration: { properties: Record<string, { enum?: string[]; default?: unknown }> };
+    mcpServerDefinitionProviders: { id: string; when: string }[];
     languageModelTools: {
       name: string;
       modelDescription: string;
@@ -50,7 +51,13 @@ describe('the manifest contributes what the code registers, no more and no less'
     expect(LANGUAGE_MODEL_TOOLS).toEqual(TOOL_NAMES);
   });
 
-  it('settings that decide what is read may not come from an untrusted workspace', () => {
+  it('the MCP server, and which of the two the chat gets', () => {
+    expect(contributes.mcpServerDefinitionProviders.map(({ id }) => id)).toEqual([MCP_PROVIDER]);
+    const setting = contributes.configuration.properties[`${SETTINGS_SECTION}.${SETTINGS.chatTools}`];
+    expect(setting).toMatchObject({ enum: Object.values(CHAT_TOOLS), default: CHAT_TOOLS.languageModelTools });
+  });
+
+  it('settings that decide what is read, or whether anything listens, may not come from an untrusted workspace', () => {
     expect(manifest.capabilities.untrustedWorkspaces.restrictedConfigurations).toEqual(
       Object.values(SETTINGS).map((name) => `${SETTINGS_SECTION}.${name}`),
     );
@@ -80,7 +87,13 @@ describe.each([
   });
 
   it('is hidden by a negated key, because a key is unset until activation', () => {
-    expect(tool?.when).toBe(`isWorkspaceTrusted && !${CONTEXT_KEYS.unavailable}`);
+    expect(tool?.when).toContain(`isWorkspaceTrusted && !${CONTEXT_KEYS.unavailable}`);
+  });
+
+  it('is hidden exactly where the MCP server is offered in its place', () => {
+    const key = `config.${SETTINGS_SECTION}.${SETTINGS.chatTools}`;
+    expect(tool?.when).toMatch(new RegExp(` && ${key} != '${CHAT_TOOLS.mcp}'$`));
+    expect(contributes.mcpServerDefinitionProviders[0]?.when).toBe(`isWorkspaceTrusted && ${key} == '${CHAT_TOOLS.mcp}'`);
   });
 });
 

@@ -15,11 +15,14 @@ function repository(more: Partial<RepositoryStatus> = {}): RepositoryStatus {
     edges: 4,
     skipped: [],
     notices: [],
+    redacted: { secrets: 0, files: 0 },
     verifiedAt: '2026-02-01T00:07:00.000Z',
     stale: 0,
     lastRefresh: null,
     lastRun: null,
     problem: null,
+    running: null,
+    lastError: null,
     ...more,
   };
 }
@@ -45,6 +48,12 @@ describe('statusMarkdownOf', () => {
     const lastRun = { verdict: 'succeeded', name: 'npm <b>test', endedAt: '2026-02-01T00:07:00.000Z' } as const;
     expect(statusMarkdownOf(status([repository({ lastRun })]), NOW)).toContain('- last run: npm \\<b\\>test succeeded 3 minutes ago');
     expect(statusMarkdownOf(status([repository()]), NOW)).not.toContain('last run');
+  });
+
+  it('counts what looks like a secret, where something does', () => {
+    const page = statusMarkdownOf(status([repository({ redacted: { secrets: 3, files: 1 } })]), NOW);
+    expect(page).toContain('- 3 likely secrets left out of 1 file');
+    expect(statusMarkdownOf(status([repository()]), NOW)).not.toContain('secret');
   });
 
   it('names what was left out and why, and notices with file and line', () => {

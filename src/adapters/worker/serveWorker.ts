@@ -35,6 +35,8 @@ function answerOf(
       return service.index(onProgress);
     case 'status':
       return service.status();
+    case 'filesChanged':
+      return service.filesChanged(...request.parameters);
     case 'idle':
       return service.idle();
     case 'locate':

@@ -3,7 +3,8 @@ import type { ExpandPack } from '../../contract/expandTool';
 import type { LastRun } from '../../contract/model';
 import type { WorkspaceStatus } from '../../contract/status';
 import type { ContextPack } from '../../contract/tools';
-import type { AskOptions, IndexProgress, WorkspaceScope } from '../../workspace/service';
+import type { FileChange } from '../../ports/watcher';
+import type { AskOptions, IndexProgress, RefreshedRepository, WorkspaceScope } from '../../workspace/service';
 
 /** What each call sends to the worker and gets back; only plain data crosses the border. */
 export interface WorkerCalls {
@@ -11,6 +12,7 @@ export interface WorkerCalls {
   expand: { parameters: [args: unknown, options: AskOptions]; result: ExpandPack };
   index: { parameters: []; result: WorkspaceStatus };
   status: { parameters: []; result: WorkspaceStatus };
+  filesChanged: { parameters: [change: FileChange]; result: readonly RefreshedRepository[] };
   idle: { parameters: []; result: void };
   locate: { parameters: [sourceRef: string]; result: string | null };
   repositoryOf: { parameters: [folder: string]; result: string };

@@ -155,6 +155,7 @@ export function workerService(
     expand: async (args, options, onProgress) => ensureLine().call('expand', [args, options], onProgress),
     index: async (onProgress) => ensureLine().call('index', [], onProgress),
     status: async () => ensureLine().call('status', []),
+    filesChanged: async (change) => ensureLine().call('filesChanged', [change]),
     idle: async () => ensureLine().call('idle', []),
     locate: async (sourceRef) => ensureLine().call('locate', [sourceRef]),
     repositoryOf: async (folder) => ensureLine().call('repositoryOf', [folder]),

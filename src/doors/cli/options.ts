@@ -1,4 +1,5 @@
 import { WorkspaceContextError } from '../../contract/errors';
+import { readAsOf } from '../../workspace/asOf';
 
 /** Options every command takes, as commander hands them over. */
 export interface SharedOptions {
@@ -10,16 +11,17 @@ export interface SharedOptions {
 }
 
 /**
- * `--now` as milliseconds since 1970; null when it was not given.
+ * `--now` as milliseconds since 1970 (a day stands for its first moment, and all is UTC unless it names a
+ * zone); null when it was not given.
  * @throws WorkspaceContextError when it is no ISO 8601 time.
  */
 export function clockOption(value: string | undefined): number | null {
   if (value === undefined) return null;
-  const time = /^\d{4}-\d{2}-\d{2}(T|$)/.test(value) ? Date.parse(value) : Number.NaN;
-  if (Number.isNaN(time)) {
-    throw new WorkspaceContextError('invalid-argument', '"--now" must be an ISO 8601 time, like 2026-11-30T12:00:00Z.');
+  try {
+    return readAsOf(value).beginsMs;
+  } catch (thrown) {
+    throw new WorkspaceContextError('invalid-argument', '"--now" must be an ISO 8601 time, like 2026-11-30T12:00:00Z.', { cause: thrown });
   }
-  return time;
 }
 
 /**

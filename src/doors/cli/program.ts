@@ -2,10 +2,13 @@ import { Command, CommanderError } from 'commander';
 import { errorReportOf, isWrongInput, WorkspaceContextError } from '../../contract/errors';
 import type { WorkspaceStatus } from '../../contract/status';
 import type { ForegroundCommand } from '../../ports/foregroundCommand';
-import type { Log } from '../../ports/log';
+import { harmlessLine } from '../../workspace/harmlessText';
 import type { WorkspaceScope, WorkspaceService } from '../../workspace/service';
+import { type WatchedService, watchedService } from '../../workspace/watchedService';
 import { clockOption, numberOption, type SharedOptions } from './options';
 import { expandOutput } from './expandOutput';
+import { type IndexWatchPorts, watchIndex } from './indexWatch';
+import { type McpOptions, type McpPorts, serveMcp } from './mcpCommand';
 import { packOutput } from './packOutput';
 import { progressLine } from './progress';
 import { runAndRecord } from './runCommand';
@@ -18,12 +21,8 @@ const EXIT = { answered: 0, failed: 1, wrongInput: 2 } as const;
 const RUN = 'run';
 
 /** What the program is composed with. */
-export interface CliPorts {
-  readonly version: string;
-  readonly stdout: NodeJS.WriteStream;
+export interface CliPorts extends McpPorts, Pick<IndexWatchPorts, 'watcher'> {
   readonly stderr: NodeJS.WriteStream;
-  readonly env: Readonly<Record<string, string | undefined>>;
-  readonly log: Log;
   readonly now: () => number;
   /** The folders of `--workspace` (none: the work tree around the current folder) as a scope. */
   readonly scopeOf: (paths: readonly string[]) => Promise<WorkspaceScope>;
@@ -37,6 +36,10 @@ interface AskOptions extends SharedOptions {
   readonly limit: string | undefined;
   readonly asOf: string | undefined;
   readonly wait: boolean;
+}
+
+interface IndexOptions extends SharedOptions {
+  readonly watch: boolean;
 }
 
 type RunOptions = Pick<SharedOptions, 'workspace' | 'json'>;
@@ -62,13 +65,35 @@ function withSharedOptions(command: Command): Command {
     .option('--epics <glob>', 'folders that hold one epic each, in place of the built-in ones; may be repeated', collect, []);
 }
 
-async function open(ports: CliPorts, options: SharedOptions): Promise<WorkspaceService> {
+/** The scope that a command's options name. */
+async function scopeFor(ports: CliPorts, options: SharedOptions): Promise<WorkspaceScope> {
   const scope = await ports.scopeOf(options.workspace);
-  return ports.openService({
+  return {
     ...scope,
     exclude: [...scope.exclude, ...options.exclude],
     epicGlobs: options.epics.length > 0 ? options.epics : scope.epicGlobs,
-  });
+  };
+}
+
+async function open(ports: CliPorts, options: SharedOptions): Promise<WorkspaceService> {
+  return ports.openService(await scopeFor(ports, options));
+}
+
+/** `mcp` over cores that are told of changes on disk as long as they are served. */
+async function serveWatched(ports: CliPorts, options: McpOptions): Promise<void> {
+  let served: WatchedService | null = null;
+  const watch = await ports.watcher();
+  try {
+    await serveMcp(ports, options, async (folders) => {
+      const scope = await scopeFor(ports, { ...options, workspace: folders });
+      const service = await ports.openService(scope);
+      await served?.unwatch();
+      served = watchedService(service, (onChange) => watch(scope.folders, onChange, ports.log.warn));
+      return served;
+    });
+  } finally {
+    await (served as WatchedService | null)?.unwatch();
+  }
 }
 
 function print(ports: CliPorts, options: SharedOptions, value: unknown, text: string): void {
@@ -147,34 +172,26 @@ function programOf(ports: CliPorts, exitWith: (code: number) => void): Command {
     .option('--as-of <time>', 'walk the graph as it was declared at this date or time')
     .action(async (entityRef: string, options: ExpandOptions) => expand(ports, entityRef, options));
 
-  withSharedOptions(program.command('index').description('build or refresh the index')).action(
-    async (options: SharedOptions) => {
+  withSharedOptions(program.command('index').description('build or refresh the index'))
+    .option('--watch', 'go on until stopped, and refresh whenever files change', false)
+    .action(async (options: IndexOptions) => {
       const progress = progressLine(ports.stderr);
-      await showStatus(ports, options, async (service) => {
-        const status = await service.index(progress.show);
-        progress.clear();
-        return status;
-      });
-    },
-  );
+      const scope = await scopeFor(ports, options);
+      const service = await ports.openService(scope);
+      const status = await service.index(progress.show);
+      progress.clear();
+      print(ports, options, status, statusOutput(status, ports.now(), paintFor(ports.stdout, ports.env)));
+      if (options.watch) await watchIndex(ports, service, scope.folders, options.json);
+    });
 
   withSharedOptions(program.command('status').description('what is indexed, skipped and why')).action(
     async (options: SharedOptions) => showStatus(ports, options, (service) => service.status()),
   );
 
-  withSharedOptions(program.command('mcp').description('serve the tools to an agent over standard input and output')).action(
-    async (options: SharedOptions) => {
-      // Loaded here only: its parts take a good half of the time the other commands need to start.
-      const { serveStdio } = await import(/* webpackChunkName: "mcp" */ '../mcp/stdio');
-      await serveStdio({
-        version: ports.version,
-        ask: { wait: false, now: clockOption(options.now) },
-        log: ports.log,
-        folders: options.workspace.length > 0 ? options.workspace : null,
-        openService: (folders) => open(ports, { ...options, workspace: folders }),
-      });
-    },
-  );
+  withSharedOptions(program.command('mcp').description('serve the tools to an agent over standard input and output, or over HTTP'))
+    .option('--http', 'listen on 127.0.0.1 instead, and print the address and the token to use', false)
+    .option('--port <number>', 'with --http: this port and no other (default: the last one while it is free)')
+    .action(async (options: McpOptions) => serveWatched(ports, options));
 
   program
     .command(RUN)
@@ -238,7 +255,7 @@ export async function runCli(args: readonly string[], ports: CliPorts): Promise<
     ports.log.debug(String(error instanceof Error ? error.stack : error));
     const report = errorReportOf(error);
     if (wantsJson(program, args)) ports.stdout.write(`${JSON.stringify(report)}\n`);
-    else ports.stderr.write(`${report.error.message}\n`);
+    else ports.stderr.write(`${harmlessLine(report.error.message)}\n`);
     return isWrongInput(error) ? EXIT.wrongInput : EXIT.failed;
   }
 }

@@ -55,7 +55,7 @@ export async function runAndRecord(
   if (end.kind === 'not-started') {
     const report = errorReportOf(notStarted(command, end.reason));
     if (json) ports.stdout.write(`${JSON.stringify(report)}\n`);
-    else ports.stderr.write(`${report.error.message}\n`);
+    else ports.stderr.write(`${harmlessLine(report.error.message)}\n`);
     return NOT_STARTED[end.reason];
   }
   const run: LastRun = {

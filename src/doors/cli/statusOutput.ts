@@ -2,6 +2,8 @@ import type { RepositoryStatus, WorkspaceStatus } from '../../contract/status';
 import { harmlessLine } from '../../workspace/harmlessText';
 import { ageOf } from '../../wording/age';
 import { countOf } from '../../wording/count';
+import { redactedOf } from '../../wording/redacted';
+import { runningOf } from '../../wording/running';
 import { runOf } from '../../wording/run';
 import { SKIP_REASON_WORDS } from '../../wording/skipReason';
 import type { Paint } from './terminal';
@@ -12,7 +14,8 @@ function headOf({ git, head }: RepositoryStatus): string {
 }
 
 function repositoryLines(repository: RepositoryStatus, nowMs: number, paint: Paint): string[] {
-  const { lastRefresh } = repository;
+  const { lastRefresh, lastError } = repository;
+  const redacted = redactedOf(repository.redacted);
   return [
     [paint.bold(repository.id), ...(repository.verifiedAt === null ? [] : [headOf(repository)])].join('  '),
     repository.verifiedAt === null
@@ -22,6 +25,11 @@ function repositoryLines(repository: RepositoryStatus, nowMs: number, paint: Pai
       ? []
       : [`  last refresh: ${lastRefresh.read} read, ${lastRefresh.parsed} parsed, ${lastRefresh.reused} reused, ${lastRefresh.removed} removed`]),
     ...(repository.lastRun === null ? [] : [`  last run: ${harmlessLine(runOf(repository.lastRun, new Date(nowMs).toISOString()))}`]),
+    ...(redacted === null ? [] : [`  ${redacted}`]),
+    ...(repository.running === null ? [] : [`  ${runningOf(repository.running)}`]),
+    ...(lastError === null || lastError.message === repository.problem
+      ? []
+      : [`  last error, ${ageOf(lastError.at, new Date(nowMs).toISOString())}: ${lastError.message}`]),
     ...(repository.problem === null ? [] : [paint.warn(`  ${repository.problem}`)]),
     ...repository.skipped.map(({ path, reason }) => `  skipped ${harmlessLine(path)}: ${SKIP_REASON_WORDS[reason]}`),
     ...repository.notices.map(({ path, line, message }) =>

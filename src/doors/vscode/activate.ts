@@ -1,14 +1,16 @@
 import type * as vscode from 'vscode';
+import { registerAgentCommand } from './agentCommand';
 import { createAnswerPanel } from './answerPanel';
 import { registerAskCommand } from './askCommand';
 import { registerIndexCommand } from './indexCommand';
+import { type McpServerPorts, registerMcpServer } from './mcpServer';
 import { openSession, type Connect } from './session';
 import { registerStatusCommand } from './statusCommand';
 import { registerTaskRecorder } from './taskRecorder';
 import { registerTools } from './tools';
 
 /** Registers everything the manifest promises and returns; the service is made with the first question. */
-export function activateDoor(context: vscode.ExtensionContext, connect: Connect): void {
+export function activateDoor(context: vscode.ExtensionContext, connect: Connect, mcp: McpServerPorts): void {
   const session = openSession(connect);
   const panel = createAnswerPanel(context.extensionUri, session);
   context.subscriptions.push(
@@ -19,5 +21,7 @@ export function activateDoor(context: vscode.ExtensionContext, connect: Connect)
     registerIndexCommand(session),
     registerStatusCommand(session),
     registerTaskRecorder(session),
+    registerMcpServer(context, session, mcp),
+    registerAgentCommand(context, session),
   );
 }

@@ -1,11 +1,14 @@
 import * as vscode from 'vscode';
 import { CONTEXT_KEYS, SETTINGS, SETTINGS_SECTION } from '../../contract/ids';
 import { WorkspaceContextError } from '../../contract/errors';
+import { createHealth, type Health } from '../../ports/health';
 import type { WorkspaceScope, WorkspaceService } from '../../workspace/service';
+import { watchWindow } from './fileEvents';
 import { scopeOf } from './scope';
 
 /** A service that holds on to something (a worker) until it is disposed of. */
 export interface ConnectedService extends WorkspaceService {
+  readonly health: Health;
   dispose(): Promise<void>;
 }
 
@@ -19,6 +22,13 @@ export interface WorkspaceSession extends vscode.Disposable {
    * @throws WorkspaceContextError when nothing may be read or there is nothing to read, saying what to do.
    */
   service(): WorkspaceService;
+  /** Healthy while there is something to ask and its service can answer; follows the window. */
+  readonly health: Health;
+  /**
+   * What this window has open, as paths that the command line takes for `--workspace`.
+   * @throws WorkspaceContextError as `service` does.
+   */
+  opened(): readonly string[];
 }
 
 function scopeOfWindow(): WorkspaceScope | null {
@@ -42,19 +52,32 @@ function requireTrust(): void {
   );
 }
 
+function requireScope(): WorkspaceScope {
+  const scope = scopeOfWindow();
+  if (scope !== null) return scope;
+  throw new WorkspaceContextError(
+    'workspace-not-readable',
+    'No folder of this machine is open in this window. Open a folder or a workspace, then ask again.',
+  );
+}
+
 /** Follows the window's folders, settings and trust; the service is made when it is first asked for. */
 export function openSession(connect: Connect): WorkspaceSession {
-  let current: { readonly recipe: string; readonly service: ConnectedService } | null = null;
+  let current: { readonly recipe: string; readonly service: ConnectedService; readonly forget: () => void } | null = null;
+  const health = createHealth(false);
 
   function drop(): void {
     const dropped = current;
     current = null;
+    dropped?.forget();
     void dropped?.service.dispose();
   }
 
   function showAvailability(): void {
-    const unavailable = !vscode.workspace.isTrusted || scopeOfWindow() === null;
-    void vscode.commands.executeCommand('setContext', CONTEXT_KEYS.unavailable, unavailable);
+    const readable = vscode.workspace.isTrusted && scopeOfWindow() !== null;
+    const available = readable && (current?.service.health.healthy() ?? true);
+    void vscode.commands.executeCommand('setContext', CONTEXT_KEYS.unavailable, !available);
+    health.set(available);
   }
 
   function workspaceChanged(): void {
@@ -72,18 +95,30 @@ export function openSession(connect: Connect): WorkspaceSession {
   showAvailability();
 
   return {
+    health,
     service: () => {
       requireTrust();
       if (current !== null) return current.service;
-      const scope = scopeOfWindow();
-      if (scope === null) {
-        throw new WorkspaceContextError(
-          'workspace-not-readable',
-          'No folder of this machine is open in this window. Open a folder or a workspace, then ask again.',
-        );
-      }
-      current = { recipe: JSON.stringify(scope), service: connect(scope) };
-      return current.service;
+      const scope = requireScope();
+      const service = connect(scope);
+      const unhear = service.health.onChange(showAvailability);
+      // From its first use on, and in trusted windows only, like all reading.
+      const watch = watchWindow((change) => void service.filesChanged(change).catch(() => undefined));
+      current = {
+        recipe: JSON.stringify(scope),
+        service,
+        forget: () => {
+          unhear();
+          watch.dispose();
+        },
+      };
+      return service;
+    },
+    opened: () => {
+      requireTrust();
+      const { folders } = requireScope();
+      const { workspaceFile } = vscode.workspace;
+      return workspaceFile?.scheme === 'file' ? [workspaceFile.fsPath] : folders;
     },
     dispose: () => {
       subscriptions.forEach((subscription) => subscription.dispose());

@@ -1,6 +1,8 @@
 import type { RepositoryStatus, WorkspaceStatus } from '../../contract/status';
 import { ageOf } from '../../wording/age';
 import { countOf } from '../../wording/count';
+import { redactedOf } from '../../wording/redacted';
+import { runningOf } from '../../wording/running';
 import { runOf } from '../../wording/run';
 import { SKIP_REASON_WORDS } from '../../wording/skipReason';
 
@@ -18,6 +20,8 @@ function plain(text: string): string {
 
 function repositoryLines(repository: RepositoryStatus, now: string): string[] {
   const refresh = repository.lastRefresh;
+  const { lastError } = repository;
+  const redacted = redactedOf(repository.redacted);
   return [
     `## ${plain(repository.id)}`,
     '',
@@ -32,6 +36,9 @@ function repositoryLines(repository: RepositoryStatus, now: string): string[] {
       ? []
       : [`- last refresh: ${countOf(refresh.parsed, 'document')} parsed, ${refresh.reused.toLocaleString('en')} unchanged, ${refresh.removed.toLocaleString('en')} removed`]),
     ...(repository.lastRun === null ? [] : [`- last run: ${plain(runOf(repository.lastRun, now))}`]),
+    ...(redacted === null ? [] : [`- ${redacted}`]),
+    ...(repository.running === null ? [] : [`- ${runningOf(repository.running)}`]),
+    ...(lastError === null || lastError.message === repository.problem ? [] : [`- last error, ${ageOf(lastError.at, now)}: ${plain(lastError.message)}`]),
     ...(repository.problem === null ? [] : [`- **Problem:** ${plain(repository.problem)}`]),
     '',
     ...(repository.notices.length === 0

@@ -1,11 +1,14 @@
 import * as vscode from 'vscode';
 import type { ExpandPack, WorkspaceExpandArguments } from '../../contract/expandTool';
-import { LANGUAGE_MODEL_TOOLS } from '../../contract/ids';
+import { WorkspaceContextError } from '../../contract/errors';
+import { CHAT_TOOLS, LANGUAGE_MODEL_TOOLS } from '../../contract/ids';
 import type { ContextPack, WorkspaceContextArguments } from '../../contract/tools';
 import { fittedExpansion } from '../../workspace/expandBudget';
 import { expandTextOf } from '../../workspace/expandText';
 import { fittedPack } from '../../workspace/packBudget';
 import { packTextOf } from '../../workspace/packText';
+import type { WorkspaceService } from '../../workspace/service';
+import { chatTools } from './chatTools';
 import { registerTool } from './languageModelTool';
 import type { WorkspaceSession } from './session';
 
@@ -13,6 +16,20 @@ import type { WorkspaceSession } from './session';
 const AT_ONCE = { wait: false, now: null } as const;
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+/**
+ * The service of the language-model tools. The manifest hides them while the chat uses the MCP server
+ * instead, but that does not keep anyone from calling them.
+ */
+function serviceFor(session: WorkspaceSession): WorkspaceService {
+  if (chatTools() === CHAT_TOOLS.mcp) {
+    throw new WorkspaceContextError(
+      'unavailable',
+      'The setting "workspaceContext.chatTools" gives the chat the MCP server instead of this tool; call its tool, or change the setting.',
+    );
+  }
+  return session.service();
+}
 
 /** The language-model tools workspace_context and workspace_expand. */
 export function registerTools(session: WorkspaceSession): vscode.Disposable {
@@ -26,7 +43,7 @@ export function registerTools(session: WorkspaceSession): vscode.Disposable {
         message:
           'Workspace Context looks up passages of documentation, catalog files and epics that answer %s. It reads only; the passages found go to the language model of this chat.',
       },
-      call: (args) => session.service().ask(args, AT_ONCE),
+      call: async (args) => serviceFor(session).ask(args, AT_ONCE),
       textOf: packTextOf,
       fitted: fittedPack,
     }),
@@ -39,7 +56,7 @@ export function registerTools(session: WorkspaceSession): vscode.Disposable {
         message:
           'Workspace Context looks up in the catalog files what %s depends on and what depends on it. It reads only; the relations found go to the language model of this chat.',
       },
-      call: (args) => session.service().expand(args, AT_ONCE),
+      call: async (args) => serviceFor(session).expand(args, AT_ONCE),
       textOf: expandTextOf,
       fitted: fittedExpansion,
     }),

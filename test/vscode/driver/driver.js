@@ -27,6 +27,8 @@ const ACTIONS = {
     vscode.lm.tools
       .filter((tool) => tool.name.startsWith('workspace_'))
       .map(({ name, description, inputSchema, tags }) => ({ name, description, inputSchema, tags: [...tags] })),
+  /** Names of all tools there are, those of MCP servers included. */
+  toolNames: async () => vscode.lm.tools.map(({ name }) => name),
   /** Calls a tool as an agent does; `words` gives it a budget. */
   invokeTool: async ({ name, input, words }) => {
     const tokenizationOptions = words === undefined ? undefined : { tokenBudget: words, countTokens: countWords };

@@ -1,0 +1,83 @@
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js';
+import { ToolListChangedNotificationSchema } from '@modelcontextprotocol/sdk/types.js';
+import { afterEach, describe, expect, it } from 'vitest';
+import { createMcpServer } from '../../src/doors/mcp/server';
+import type { ToolNaming } from '../../src/doors/mcp/toolNames';
+import { createHealth } from '../../src/ports/health';
+import { fakeService, SILENT } from './mcpSupport';
+import { contextPack } from './vscodePack';
+
+const clients: Client[] = [];
+afterEach(async () => {
+  await Promise.all(clients.splice(0).map((client) => client.close()));
+});
+
+async function connect(more: { naming?: ToolNaming; clientName?: string; healthy?: boolean } = {}) {
+  const health = createHealth(more.healthy ?? true);
+  const service = fakeService({ ask: async () => contextPack(1) });
+  const { server, closed } = createMcpServer({
+    version: '1',
+    ask: { wait: false, now: null },
+    log: SILENT,
+    service: async () => service,
+    health,
+    naming: more.naming,
+  });
+  const client = new Client({ name: more.clientName ?? 'test', version: '1' }, {});
+  clients.push(client);
+  const news: string[] = [];
+  client.setNotificationHandler(ToolListChangedNotificationSchema, ({ method }) => void news.push(method));
+  const [here, there] = InMemoryTransport.createLinkedPair();
+  await server.connect(there);
+  const names = async () => (await client.listTools()).tools.map(({ name }) => name);
+  return { health, client, closed, news, names, introduce: () => client.connect(here) };
+}
+
+describe('the roster', () => {
+  it('is empty as long as the core is not healthy, also for a client that comes meanwhile', async () => {
+    const { introduce, names, health, news } = await connect({ healthy: false });
+    await introduce();
+    expect(await names()).toEqual([]);
+    health.set(true);
+    expect(await names()).toEqual(['workspace_context', 'workspace_expand']);
+    expect(news).toEqual(['notifications/tools/list_changed']);
+  });
+
+  it('is no news to a client that did not introduce itself yet', async () => {
+    const { introduce, health, news } = await connect();
+    health.set(false);
+    health.set(true);
+    await introduce();
+    expect(news).toEqual([]);
+  });
+
+  it('is not watched for a client that is gone', async () => {
+    const { introduce, client, closed, health, news } = await connect();
+    await introduce();
+    await client.close();
+    await closed;
+    health.set(false);
+    expect(news).toEqual([]);
+  });
+});
+
+describe('names of tools', () => {
+  const folding: ToolNaming = (name, clientName) => (clientName === 'Folding Client' ? name.replace('workspace_', 'ws_') : name);
+
+  it('can be others for some clients, who may call a tool by either name', async () => {
+    const { introduce, names, client } = await connect({ naming: folding, clientName: 'Folding Client' });
+    await introduce();
+    expect(await names()).toEqual(['ws_context', 'ws_expand']);
+    for (const name of ['ws_context', 'workspace_context']) {
+      expect((await client.callTool({ name, arguments: { question: 'q' } })).structuredContent).toEqual(contextPack(1));
+    }
+  });
+
+  it('stay their own for the rest', async () => {
+    const { introduce, names, client } = await connect({ naming: folding });
+    await introduce();
+    expect(await names()).toEqual(['workspace_context', 'workspace_expand']);
+    await expect(client.callTool({ name: 'ws_context', arguments: {} })).rejects.toThrow(/the tools are workspace_context, workspace_expand/);
+  });
+});
