@@ -3,7 +3,10 @@ import path from 'node:path';
 import { createGit } from './adapters/git/git';
 import { nodeDigest } from './adapters/nodeDigest';
 import { createNodeFiles } from './adapters/nodeFiles';
+import { nodeTimer } from './adapters/nodeTimer';
+import { portMemory } from './adapters/portMemory';
 import { createRunHealth } from './adapters/runHealth';
+import { createSecretScanner } from './adapters/secretScanner';
 import { createStore } from './adapters/store/store';
 import { WorkspaceContextError } from './contract/errors';
 import type { Log } from './ports/log';
@@ -30,13 +33,14 @@ export function createNodeStore(options: NodeOptions): Store {
 }
 
 /**
- * Removes all this product keeps on this machine: every index and every recorded run.
+ * Removes all this product keeps on this machine: every index, every recorded run, and the port last listened on.
  * @throws WorkspaceContextError (`unavailable`) when something could not be removed; the rest is gone all the same.
  */
 export async function clearNodeCache(options: NodeOptions): Promise<void> {
   const cleared = await Promise.allSettled([
     createNodeStore(options).clear(),
     createRunHealth({ folder: options.cacheFolder }).clear(),
+    portMemory(options.cacheFolder).clear(),
   ]);
   for (const outcome of cleared) {
     if (outcome.status === 'fulfilled') continue;
@@ -56,7 +60,9 @@ export function createNodeService(scope: WorkspaceScope, options: NodeOptions): 
       git: createGit(options.log),
       store: createNodeStore(options),
       runHealth: createRunHealth({ folder: options.cacheFolder }),
+      secretScanner: createSecretScanner(options.log),
       digest: nodeDigest,
+      timer: nodeTimer,
       clock: { now: () => Date.now() },
       log: options.log,
     },

@@ -65,7 +65,9 @@ function placeOf(root: PhysicalRoot, repositoryPath: RepositoryPath): string | n
 
 /** The path inside the root of a physical path; null when it lies outside. */
 function insideOf(root: string, physical: string): RepositoryPath | null {
-  const relative = path.relative(root, physical);
+  if (physical === root) return '';
+  const below = root.endsWith(path.sep) ? root : root + path.sep;
+  const relative = physical.startsWith(below) ? physical.slice(below.length) : path.relative(root, physical);
   if (relative === '..' || relative.startsWith(`..${path.sep}`) || path.isAbsolute(relative)) return null;
   const inside = relative.split(path.sep).join('/');
   return COMPOSES_NAMES ? inside.normalize('NFC') : inside;
@@ -79,6 +81,15 @@ function entryOf(entry: Dirent): FileEntry {
     name: COMPOSES_NAMES ? entry.name.normalize('NFC') : entry.name,
     kind: entry.isSymbolicLink() ? 'link' : kindOf(entry),
   };
+}
+
+/** Entries as the system lists them: in the same order while nothing changes. */
+function entriesTextOf(entries: readonly Dirent[]): string {
+  let text = '';
+  for (const entry of entries) {
+    text += `${entry.isFile() ? 'f' : entry.isDirectory() ? 'd' : entry.isSymbolicLink() ? 'l' : 'o'}${entry.name}/`;
+  }
+  return text;
 }
 
 /** Reads an open file to its end, or to `most` bytes; `expected` bytes are room enough when it does not grow. */
@@ -162,18 +173,27 @@ export function createNodeFiles(): Files {
       return parent === root ? null : parent;
     },
     below: (root, repositoryPath) => path.join(root, ...repositoryPath.split('/')),
+    pathInside: (root, given) => insideOf(root, path.normalize(given)),
     list: async (root, repositoryPath) =>
       inside(root, repositoryPath, (physical) => ({
         entries: readdirSync(physical, { withFileTypes: true })
           .map(entryOf)
           .sort((left, right) => (left.name < right.name ? -1 : left.name > right.name ? 1 : 0)),
       })),
+    entriesText: async (root, repositoryPath) => {
+      const text = orFault(() => {
+        const place = placeOf(root, repositoryPath);
+        return place === null ? null : entriesTextOf(readdirSync(place, { withFileTypes: true }));
+      });
+      return typeof text === 'object' ? null : text;
+    },
     facts: async (root, repositoryPath) =>
       orFault((): FileFacts | { fault: FileFault } => {
         const place = placeOf(root, repositoryPath);
         const stats = place === null ? undefined : statSync(place, { throwIfNoEntry: false });
         if (stats === undefined) return { fault: 'absent' };
-        return { kind: kindOf(stats), size: stats.size, modifiedMs: stats.mtimeMs, inode: stats.ino };
+        // Copying and unpacking set the time of modification to whatever they like, and only that one.
+        return { kind: kindOf(stats), size: stats.size, modifiedMs: Math.max(stats.mtimeMs, stats.ctimeMs), inode: stats.ino };
       }),
     followLink: async (root, repositoryPath) => {
       const target = orFault(() => {

@@ -1,6 +1,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { parse, type ParseError, printParseErrorCode } from 'jsonc-parser';
 import { FILE_BYTES } from '../contract/constants';
@@ -147,6 +148,20 @@ async function folderSettings(folder: string): Promise<Settings> {
     return isRecord(content) ? content : {};
   } catch {
     return {};
+  }
+}
+
+/**
+ * The current folder, absolute.
+ * @throws WorkspaceContextError when it was removed while a shell stood in it.
+ */
+export function currentFolder(): string {
+  try {
+    return process.cwd();
+  } catch (thrown) {
+    throw new WorkspaceContextError('workspace-not-readable', 'The current folder is no longer there; change to one that exists.', {
+      cause: thrown,
+    });
   }
 }
 

@@ -12,7 +12,7 @@ export interface FileFacts {
   readonly kind: 'file' | 'folder' | 'other';
   /** Bytes. */
   readonly size: number;
-  /** Milliseconds since 1970, with fractions where the file system has them. */
+  /** When it was last changed, in milliseconds since 1970, with fractions where the file system has them; not to be fooled by a time that was set back. */
   readonly modifiedMs: number;
   /** Changes when another file takes the path's place; 0 where the system has no such number. */
   readonly inode: number;
@@ -34,8 +34,15 @@ export interface Files {
   parentOf(root: PhysicalRoot): PhysicalRoot | null;
   /** The root of a folder below another root. */
   below(root: PhysicalRoot, path: RepositoryPath): PhysicalRoot;
+  /** The path inside the root of a path as the platform gives it (absolute); null when it lies elsewhere. Nothing is looked up. */
+  pathInside(root: PhysicalRoot, path: string): RepositoryPath | null;
   /** What a folder holds, sorted by name in code-unit order; `''` is the root itself. */
   list(root: PhysicalRoot, path: RepositoryPath): Promise<{ entries: FileEntry[] } | { fault: FileFault }>;
+  /**
+   * A text that is the same as long as a folder's entries, their names and kinds, are the same; null when
+   * they cannot be listed. Links on the way are followed wherever they lead: it is only for comparing.
+   */
+  entriesText(root: PhysicalRoot, path: RepositoryPath): Promise<string | null>;
   /** Size and time of what a path leads to, links followed; a fault when it leads nowhere. */
   facts(root: PhysicalRoot, path: RepositoryPath): Promise<FileFacts | { fault: FileFault }>;
   /**

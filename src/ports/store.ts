@@ -10,6 +10,8 @@ import type {
   LineRange,
   PackageLinks,
   PassageTerms,
+  RedactedFile,
+  Redactions,
   RepositoryPath,
   SkippedPath,
   SourceKind,
@@ -30,6 +32,8 @@ export type ContentKey = string;
 export interface StoredContent extends DocumentContent {
   readonly key: ContentKey;
   readonly terms: readonly PassageTerms[];
+  /** What was left out of it because it looks like a secret; nothing when absent. */
+  readonly redactions?: Redactions | null;
 }
 
 /** A document of one repository: everything about it that its bytes alone do not decide. */
@@ -69,6 +73,26 @@ export interface RefreshCounts {
   readonly removed: number;
 }
 
+/** A folder's entries, a file's facts or a link's target: what was asked, what came back. */
+export interface Observation {
+  readonly asked: 'list' | 'facts' | 'link';
+  readonly path: RepositoryPath;
+  /** The folder it was asked of where that is not the repository's root (an ignore file above it). */
+  readonly root?: string;
+  /** The answer, written so that two answers are the same when their texts are. */
+  readonly answer: string;
+}
+
+/**
+ * All that decided what a snapshot holds, besides the stamped files: while it is the same, so is the
+ * snapshot. Nothing has to be read to find out.
+ */
+export interface Footprint {
+  /** Git's mark of the repository. */
+  readonly git: string;
+  readonly observations: readonly Observation[];
+}
+
 /** Everything known of one repository. */
 export interface RepositorySnapshot {
   /** When it was last compared with the files (ISO, UTC). */
@@ -86,17 +110,42 @@ export interface RepositorySnapshot {
   /** Of every file read: documents and catalog files. */
   readonly stamps: readonly FileStamp[];
   readonly documents: readonly DocumentRecord[];
+  /** How many passages the documents have. */
+  readonly passageCount: number;
   readonly entities: readonly Entity[];
   readonly edges: readonly Edge[];
   /** What dependencies between repositories are found by. */
   readonly packages: PackageLinks;
   readonly skipped: readonly SkippedPath[];
   readonly notices: readonly FileNotice[];
+  /** Documents and catalog files that something was left out of because it looks like a secret; none when absent. */
+  readonly redacted?: readonly RedactedFile[];
   /** Digest of the settings and versions this was made with: another one means it must be made anew. */
   readonly recipe: string;
   /** Digest of all that the catalogs were read from: while it is the same, they are not read again. */
   readonly catalogInputs: string;
   readonly lastRefresh: RefreshCounts;
+  /** Null where only a walk can tell whether something changed. */
+  readonly footprint: Footprint | null;
+}
+
+/** A snapshot whose passages are not counted yet. */
+export type UncountedSnapshot = Omit<RepositorySnapshot, 'passageCount'>;
+
+/** Whether a process may index a repository. */
+export type IndexingClaim =
+  /** It may, alone, until it gives the claim back. */
+  | { readonly kind: 'granted'; readonly claim: HeldClaim }
+  /** Another process was still indexing it when the time to wait was over. */
+  | { readonly kind: 'taken' }
+  /** Claims cannot be kept, for the reason given: what is indexed will not be kept either. */
+  | { readonly kind: 'unwritable'; readonly error: StoreUnwritableError };
+
+export interface HeldClaim {
+  /** Says that the work goes on: a claim that was not renewed for a minute counts as given up. Cheap, may be called often. */
+  renew(): void;
+  /** Gives the claim back. Never throws. */
+  release(): Promise<void>;
 }
 
 /** What became of a stored snapshot. */
@@ -118,8 +167,12 @@ export interface StoredPassage {
 export interface SearchableRepository {
   readonly snapshot: RepositorySnapshot;
   readonly passageCount: number;
-  /** `terms` are the question's distinct terms. */
+  /**
+   * `terms` are the question's distinct terms.
+   * @throws ContentLostError as `passage`.
+   */
   candidates(terms: readonly string[]): CandidateSet;
+  /** @throws ContentLostError when its text was removed or damaged since: opening the snapshot again tells what is left. */
   passage(handle: PassageHandle): StoredPassage;
 }
 
@@ -128,25 +181,52 @@ export interface SearchableRepository {
  * content files implement it first, a database server may follow.
  */
 export interface Store {
+  /** The snapshot as it was last written or confirmed, by any process. */
   readSnapshot(repository: RepositoryKey): Promise<SnapshotReading>;
+  /** Names the state of the stored snapshot: another one as soon as any process writes or confirms it; null without one. Cheap. */
+  snapshotMark(repository: RepositoryKey): Promise<string | null>;
   /** Replaces the repository's snapshot, all of it or nothing. */
   writeSnapshot(repository: RepositoryKey, snapshot: RepositorySnapshot): Promise<void>;
+  /** Whether what is stored is this snapshot (as this store read or wrote it), all its contents included. Cheap. */
+  holdsSnapshot(repository: RepositoryKey, snapshot: RepositorySnapshot): Promise<boolean>;
+  /**
+   * Says that the stored snapshot was compared with the files and is still true: from now on it is read
+   * with the `verifiedAt` and `lastRefresh` of the given one. Does nothing when another one was stored
+   * since. Much cheaper than writing it.
+   */
+  confirmSnapshot(repository: RepositoryKey, snapshot: RepositorySnapshot): Promise<void>;
+  /**
+   * Asks to be the only process that indexes a repository, and waits while another one is, at most so
+   * many milliseconds. Advisory: snapshots stay whole without it, only work would be done twice. The
+   * claim of a process that died is given to the next one that asks.
+   */
+  claimIndexing(repository: RepositoryKey, atMostMs: number): Promise<IndexingClaim>;
   /** Which of these contents are stored. */
   knownContents(keys: readonly ContentKey[]): Promise<ReadonlySet<ContentKey>>;
   /** Titles of stored contents (null: the content has none of its own). */
   contentTitles(keys: readonly ContentKey[]): Promise<ReadonlyMap<ContentKey, string | null>>;
+  /** What was left out of stored contents; those that are whole are not in it. */
+  contentRedactions(keys: readonly ContentKey[]): Promise<ReadonlyMap<ContentKey, Redactions>>;
   /**
    * Adds contents; one that is stored already is left as it is. They can be searched from then on, even
    * when this rejects with StoreUnwritableError because they could not be kept.
    */
   addContents(contents: readonly StoredContent[]): Promise<void>;
   /**
-   * Makes a snapshot searchable. Contents that are missing or damaged are named in `missing` and
+   * Makes a snapshot searchable, and counts its passages. Contents that are missing or damaged are named in `missing` and
    * their documents left out: the caller splits those again.
    */
-  open(snapshot: RepositorySnapshot): Promise<{ repository: SearchableRepository; missing: readonly ContentKey[] }>;
+  open(snapshot: UncountedSnapshot): Promise<{ repository: SearchableRepository; missing: readonly ContentKey[] }>;
   /** Removes everything stored, of every repository. */
   clear(): Promise<void>;
+}
+
+/** A passage of an open repository could not be read any more. */
+export class ContentLostError extends Error {
+  constructor(readonly snapshot: RepositorySnapshot) {
+    super('A passage of the index could not be read.');
+    this.name = 'ContentLostError';
+  }
 }
 
 /** A store that cannot be written to says so with this; what it holds may still be read. */

@@ -19,8 +19,13 @@ export interface PassageColumns {
   readonly withoutHeadings: Uint8Array;
 }
 
+/** What is known by a key; a Map is one. */
+export interface Lookup<Key, Value> {
+  get(key: Key): Value | undefined;
+}
+
 export interface PostingLists {
-  readonly vocabulary: ReadonlyMap<string, number>;
+  readonly vocabulary: Lookup<string, number>;
   readonly documentStarts: Uint32Array;
   readonly withoutHeadings: Uint8Array;
   /** Term t has the postings `termStarts[t]` up to, but not including, `termStarts[t + 1]`. */
@@ -28,7 +33,7 @@ export interface PostingLists {
   /** `(passage << 1) | inOwnHeading`, ascending within a term. */
   readonly postings: Uint32Array;
   /** The documents whose title has a term, ascending. */
-  readonly titled: ReadonlyMap<number, readonly number[]>;
+  readonly titled: Lookup<number, Iterable<number>>;
 }
 
 /** Passages that share a term with a question, ascending: row i of each column belongs together. */

@@ -4,12 +4,21 @@ import { WorkspaceContextError } from '../contract/errors';
 /** What is added to the sentence about an argument that is too large, by its name: why it is not cut short. */
 export type RefusalReasons = Readonly<Record<string, string>>;
 
+/** More of them, or longer ones, would bury what the sentence has to say. */
+const SHOWN_NAMES = 5;
+const SHOWN_LENGTH = 60;
+
+function namesOf(keys: readonly string[]): string {
+  const shown = keys.slice(0, SHOWN_NAMES).map((key) => `"${key.length <= SHOWN_LENGTH ? key : `${key.slice(0, SHOWN_LENGTH)}…`}"`);
+  return `${shown.join(', ')}${keys.length > shown.length ? ` and ${keys.length - shown.length} more` : ''}`;
+}
+
 /** `limit` must be…: the wording for each kind of wrong value, in terms of what the caller sees. */
 function sentenceOf(issue: z.core.$ZodIssue, known: readonly string[], reasons: RefusalReasons): string {
   const name = issue.path.length > 0 ? issue.path.filter((part) => typeof part === 'string').join('.') : 'the arguments';
   switch (issue.code) {
     case 'unrecognized_keys':
-      return `Unknown argument ${issue.keys.map((key) => `"${key}"`).join(', ')}; this tool takes ${known.join(', ')}.`;
+      return `Unknown argument ${namesOf(issue.keys)}; this tool takes ${known.join(', ')}.`;
     case 'too_small':
       return issue.origin === 'string' || issue.origin === 'array'
         ? `"${name}" must not be empty.`

@@ -3,15 +3,17 @@ import { isCatalogFile } from '../catalog/catalogFiles';
 import { isManifestFile } from '../catalog/derived/derivedCatalog';
 import type { RepositoryCatalog } from '../catalog/repositoryCatalog';
 import { FILE_BYTES } from '../contract/constants';
-import type { Edge, Entity, FileNotice, PackageLinks, RepositoryPath, SkippedPath } from '../contract/model';
+import type { Edge, Entity, FileNotice, PackageLinks, RedactedFile, RepositoryPath, SkippedPath } from '../contract/model';
 import type { Digest } from '../ports/digest';
 import type { Files, PhysicalRoot } from '../ports/files';
+import type { SecretScanner } from '../ports/secretScanner';
 import type { FileStamp, RepositorySnapshot } from '../ports/store';
 import { decodeText } from '../text/decode';
 import { formatOf } from '../text/formats';
 import { completeCatalog } from './completeCatalog';
 import { type CurrentFile, readFile } from './readFiles';
 import type { Walk } from './walk';
+import { withoutSecrets } from './withoutSecrets';
 
 export type { Attachment };
 
@@ -22,6 +24,8 @@ export interface CatalogReading {
   readonly packages: PackageLinks;
   readonly notices: readonly FileNotice[];
   readonly skipped: readonly SkippedPath[];
+  /** Files that something was left out of because it looks like a secret; documents are not among them. */
+  readonly redacted: readonly RedactedFile[];
   readonly attachments: ReadonlyMap<RepositoryPath, Attachment>;
   /** Of files that only a Location names. */
   readonly targetStamps: readonly FileStamp[];
@@ -50,7 +54,7 @@ function isDeclaring(path: RepositoryPath): boolean {
  * no path of the repository changed, the previous snapshot's reading is taken over.
  */
 export async function readCatalog(
-  ports: { files: Files; digest: Digest },
+  ports: { files: Files; digest: Digest; secretScanner: SecretScanner },
   input: ReadingInput,
   previous: RepositorySnapshot | null,
   current: ReadonlyMap<RepositoryPath, CurrentFile>,
@@ -63,12 +67,23 @@ export async function readCatalog(
   const texts = new Map<RepositoryPath, string>();
   const targets = new Map<RepositoryPath, CurrentFile>();
   const skipped: SkippedPath[] = [];
+  const redacted: RedactedFile[] = [];
   const add = async (path: RepositoryPath, file: CurrentFile | undefined): Promise<void> => {
     const bytes = file?.bytes ?? (await ports.files.read(input.root, path, FILE_BYTES));
     if ('fault' in bytes) return;
     const decoded = decodeText(bytes);
-    if ('fault' in decoded) skipped.push({ path, reason: 'binary' });
-    else texts.set(path, decoded.text);
+    if ('fault' in decoded) {
+      skipped.push({ path, reason: 'binary' });
+      return;
+    }
+    const checked = await withoutSecrets(ports.secretScanner, decoded.text);
+    if (checked === 'unchecked') {
+      skipped.push({ path, reason: 'secrets-unchecked' });
+      return;
+    }
+    texts.set(path, checked.text);
+    // What is left out of a document is known from its content.
+    if (checked.redactions !== null && formatOf(path) === null) redacted.push({ path, ...checked.redactions });
   };
   for (const file of declaring) if (declares(file.stamp.path)) await add(file.stamp.path, file);
 
@@ -89,8 +104,9 @@ export async function readCatalog(
   return readingOf(catalog, {
     attachments: attachDocuments(documentPaths, catalog, input.epicGlobs ?? DEFAULT_EPIC_GLOBS),
     skipped,
+    redacted,
     targetStamps: [...targets.values()].map(({ stamp }) => stamp),
-    inputs: inputsDigest(ports.digest, input, all, documentPaths),
+    inputs: skipped.some(({ reason }) => reason === 'secrets-unchecked') ? NEVER_THE_SAME : inputsDigest(ports.digest, input, all, documentPaths),
   });
 }
 
@@ -107,7 +123,7 @@ async function readTarget(
 
 function readingOf(
   catalog: RepositoryCatalog,
-  more: Pick<CatalogReading, 'attachments' | 'targetStamps' | 'inputs' | 'skipped'>,
+  more: Pick<CatalogReading, 'attachments' | 'targetStamps' | 'inputs' | 'skipped' | 'redacted'>,
 ): CatalogReading {
   const { entities, edges, packages, notices } = catalog;
   return { ...more, entities, edges, packages, notices, skipped: [...more.skipped, ...catalog.skipped] };
@@ -125,9 +141,17 @@ function inputsDigest(
   );
 }
 
+/** Stands for the digest of a reading that has to be tried again. */
+const NEVER_THE_SAME = '';
+
 /** Notices about these come from the walk, which is made anew each time. */
 function isIgnoreFile(path: RepositoryPath): boolean {
   return /(^|\/)\.gitignore$/.test(path);
+}
+
+/** Whether a file was left out while the catalogs were read. Of documents, binary ones are found anew each time. */
+function isCatalogSkip({ path, reason }: SkippedPath): boolean {
+  return reason === 'test-data' || reason === 'template-skeleton' || (reason === 'binary' && formatOf(path) === null);
 }
 
 function takenOver(previous: RepositorySnapshot, inputs: string): CatalogReading {
@@ -136,7 +160,8 @@ function takenOver(previous: RepositorySnapshot, inputs: string): CatalogReading
     edges: previous.edges,
     packages: previous.packages,
     notices: previous.notices.filter(({ path }) => !isIgnoreFile(path)),
-    skipped: previous.skipped.filter(({ reason }) => reason === 'test-data' || reason === 'template-skeleton'),
+    skipped: previous.skipped.filter(isCatalogSkip),
+    redacted: previous.redacted?.filter(({ path }) => formatOf(path) === null) ?? [],
     attachments: new Map(
       previous.documents.map(({ path, sourceKind, attachedBy, entityRefs }) => [path, { sourceKind, attachedBy, entityRefs }]),
     ),

@@ -1,29 +1,41 @@
 import type { DocumentFormat, RepositoryPath } from '../contract/model';
 import type { Digest } from '../ports/digest';
+import type { SecretScanner } from '../ports/secretScanner';
 import { type ContentKey, type Store, type StoredContent, StoreUnwritableError } from '../ports/store';
 import { withoutDataUris } from '../text/dataUris';
 import { decodeText } from '../text/decode';
 import { passageTermsOf } from '../text/passageTerms';
 import { contentOf, SPLITTER_VERSION } from '../text/content';
+import { REDACTION_VERSION } from '../text/redaction';
+import { withoutSecrets } from './withoutSecrets';
 
 /** Contents are handed to the store in batches of about so many UTF-16 units of text. */
 const BATCH_UNITS = 8 * 1024 * 1024;
 
+/** Another one when the same bytes would give other contents: it is part of their keys. */
+export const CONTENT_RECIPE = `${SPLITTER_VERSION} ${REDACTION_VERSION}`;
+
 /** The key of a document's content: equal bytes of one format share it, in every repository. */
 export function contentKeyOf(digest: Digest, fileDigest: string, format: DocumentFormat): ContentKey {
-  return digest.sha256(`${SPLITTER_VERSION}\0${format}\0${fileDigest}`);
+  return digest.sha256(`${CONTENT_RECIPE}\0${format}\0${fileDigest}`);
 }
 
-/** Splits a document's bytes into stored content; `binary` when they are no text. */
-export function parseContent(
+/** Why a document has no content: it is no text, or it could not be told whether it holds secrets. */
+type NoContent = 'binary' | 'unchecked';
+
+/** Splits a document's bytes into stored content, secrets left out first: nothing made from them goes any further. */
+export async function parseContent(
+  secretScanner: SecretScanner,
   key: ContentKey,
   bytes: Uint8Array,
   format: DocumentFormat,
-): StoredContent | 'binary' {
+): Promise<StoredContent | NoContent> {
   const decoded = decodeText(bytes);
   if ('fault' in decoded) return 'binary';
-  const content = contentOf(withoutDataUris(decoded.text), format);
-  return { key, ...content, terms: content.passages.map(passageTermsOf) };
+  const checked = await withoutSecrets(secretScanner, withoutDataUris(decoded.text));
+  if (checked === 'unchecked') return 'unchecked';
+  const content = contentOf(checked.text, format);
+  return { key, ...content, terms: content.passages.map(passageTermsOf), redactions: checked.redactions };
 }
 
 /** A document whose content the store may not have yet. */
@@ -39,6 +51,8 @@ export interface ContentUpdate {
   /** How many documents were split. */
   readonly parsed: number;
   readonly binary: readonly RepositoryPath[];
+  /** Documents that were left out because they could not be checked for secrets. */
+  readonly unchecked: readonly RepositoryPath[];
   readonly vanished: readonly RepositoryPath[];
 }
 
@@ -59,14 +73,15 @@ async function add(store: Store, contents: readonly StoredContent[]): Promise<vo
  * content once), and those named in `again` whatever the store says.
  */
 export async function ensureContents(
-  store: Store,
+  { store, secretScanner }: { readonly store: Store; readonly secretScanner: SecretScanner },
   documents: readonly PendingDocument[],
   again: ReadonlySet<ContentKey>,
   onParsed: () => void,
 ): Promise<ContentUpdate> {
   const known = await store.knownContents([...new Set(documents.map((document) => document.key))]);
-  const outcomes = new Map<ContentKey, 'stored' | 'binary'>();
+  const outcomes = new Map<ContentKey, 'stored' | NoContent>();
   const binary: RepositoryPath[] = [];
+  const unchecked: RepositoryPath[] = [];
   const vanished: RepositoryPath[] = [];
   let batch: StoredContent[] = [];
   let batchUnits = 0;
@@ -79,16 +94,18 @@ export async function ensureContents(
         vanished.push(document.path);
         continue;
       }
-      const content = parseContent(document.key, bytes, document.format);
-      outcomes.set(document.key, content === 'binary' ? 'binary' : 'stored');
-      if (content !== 'binary') {
+      const content = await parseContent(secretScanner, document.key, bytes, document.format);
+      outcomes.set(document.key, typeof content === 'string' ? content : 'stored');
+      if (typeof content !== 'string') {
         parsed += 1;
         batch.push(content);
         batchUnits += content.passages.reduce((units, passage) => units + passage.text.length, 0);
       }
       onParsed();
     }
-    if (outcomes.get(document.key) === 'binary') binary.push(document.path);
+    const outcome = outcomes.get(document.key);
+    if (outcome === 'binary') binary.push(document.path);
+    if (outcome === 'unchecked') unchecked.push(document.path);
     if (batchUnits >= BATCH_UNITS) {
       await add(store, batch);
       batch = [];
@@ -96,5 +113,5 @@ export async function ensureContents(
     }
   }
   if (batch.length > 0) await add(store, batch);
-  return { parsed, binary, vanished };
+  return { parsed, binary, unchecked, vanished };
 }

@@ -1,9 +1,11 @@
-import { STALE_AFTER_MILLISECONDS } from '../contract/constants';
 import { type ExpandPack, workspaceExpandInput } from '../contract/expandTool';
 import type { WorkspaceStatus } from '../contract/status';
 import { type ContextPack, workspaceContextInput } from '../contract/tools';
 import { buildGraph } from '../graph/graph';
 import type { RunHealth } from '../ports/runHealth';
+import type { Timer } from '../ports/timer';
+import type { FileChange } from '../ports/watcher';
+import { ContentLostError, type RepositorySnapshot } from '../ports/store';
 import { answerFrom, emptyPack, expandPictureOf, type Picture } from './answer';
 import { checkedArguments, type RefusalReasons } from './arguments';
 import { type AsOf, readAsOfArgument } from './asOf';
@@ -11,12 +13,18 @@ import { emptyExpansion, expansionFrom } from './expandAnswer';
 import { partsOfSourceRef, sourceRefOf } from './citation';
 import { findRepositories, nestedRepository } from './discovery';
 import type { FoundRepository, LoadedRepository, Member } from './members';
+import { membersAfter, refreshedBetween } from './eventRefresh';
+import { inTurn } from './inTurn';
 import { createPastReader, type Past } from './pastGraph';
-import { loadRepository, refreshFoundRepository, type IndexingPorts } from './refreshWorkspace';
+import { createChanges } from './changes';
+import { isDamaged, type IndexingPorts } from './refreshWorkspace';
 import { repositoryIdsOf } from './repositoryIds';
 import { lastRunsOf, recordRunFor, repositoryAround } from './runs';
-import type { AskOptions, IndexProgress, WorkspaceScope, WorkspaceService } from './service';
+import type { AskOptions, IndexProgress, RefreshedRepository, WorkspaceScope, WorkspaceService } from './service';
+import { createSharedIndex } from './sharedIndex';
 import { staleFilesOf } from './staleness';
+import { createWork } from './work';
+import { workspaceNameOf } from './workspaceName';
 import { repositoryStatusOf, workspaceStatusOf } from './workspaceStatus';
 
 const EXPAND_REFUSALS: RefusalReasons = {
@@ -27,6 +35,7 @@ const EXPAND_REFUSALS: RefusalReasons = {
 /** What the core needs of the machine. */
 export interface WorkspacePorts extends IndexingPorts {
   readonly runHealth: RunHealth;
+  readonly timer: Timer;
 }
 
 type OnProgress = (progress: IndexProgress) => void;
@@ -67,6 +76,11 @@ function pictureOf(workspace: string, members: readonly Member[]): Picture {
   return { workspace, members, graph };
 }
 
+/** Whether two snapshots of a repository have the same catalog and the same repositories in it. */
+function isSameShape(one: RepositorySnapshot | null, other: RepositorySnapshot | null): boolean {
+  return one?.entities === other?.entities && one?.nested.join('\0') === other?.nested.join('\0');
+}
+
 function notOpenNotice(workspace: string): string {
   return `No workspace of this name is open here; leave "workspace" out to ask "${workspace}".`;
 }
@@ -77,14 +91,19 @@ function notOpenNotice(workspace: string): string {
  * @throws WorkspaceContextError (from its methods) when the scope or the arguments are wrong.
  */
 export function createWorkspaceService(ports: WorkspacePorts, scope: WorkspaceScope): WorkspaceService {
-  const workspace = scope.name ?? scope.folders.map((folder) => ports.files.nameOf(folder)).join('+');
+  const workspace = workspaceNameOf(scope.name ?? scope.folders.map((folder) => ports.files.nameOf(folder)).join('+'));
+  const shared = createSharedIndex(ports, scope);
+  const work = createWork(ports.clock);
+  const turn = inTurn();
+  /** What the folders stand for. What is nested in these is found in them: it may cease to be a repository. */
+  let found: readonly FoundRepository[] = [];
   let loading: Promise<Picture> | null = null;
   let refreshing: Promise<Picture> | null = null;
 
   const load = (): Promise<Picture> => {
     loading ??= (async () => {
-      const found = await findRepositories(ports, scope.folders, scope.exclude);
-      return pictureOf(workspace, membersOf(ports, await withNested(ports, found, (repository) => loadRepository(ports, repository))));
+      found = await findRepositories(ports, scope.folders, scope.exclude);
+      return pictureOf(workspace, membersOf(ports, await withNested(ports, found, shared.load)));
     })().catch((thrown: unknown) => {
       loading = null;
       throw thrown;
@@ -92,44 +111,108 @@ export function createWorkspaceService(ports: WorkspacePorts, scope: WorkspaceSc
     return loading;
   };
 
-  const refreshAll = async (onProgress: OnProgress): Promise<Picture> => {
-    const before = new Map((await load()).members.map((member) => [member.key, member]));
-    const found = await findRepositories(ports, scope.folders, scope.exclude);
-    const loaded = await withNested(ports, found, (repository) =>
-      refreshFoundRepository(ports, scope, repository, before.get(repository.key) ?? null, (done, total) =>
-        onProgress({ repositoryId: ports.files.nameOf(repository.root), done, total }),
-      ),
+  /** The picture with other members: made anew only where their indexes are other ones. */
+  const pictureWith = async (picture: Picture, members: readonly Member[], isRefreshed = false): Promise<Picture> => {
+    const before = new Map(picture.members.map((member) => [member.key, member]));
+    if (members.every((member) => member === before.get(member.key))) return picture;
+    const isSame = members.every(({ key, snapshot }) => isSameShape(snapshot, before.get(key)?.snapshot ?? null));
+    const known = new Map(members.map((member) => [member.key, member]));
+    const next = isSame
+      ? { ...picture, members }
+      : pictureOf(
+          workspace,
+          membersOf(ports, await withNested(ports, found, async (repository) => known.get(repository.key) ?? shared.load(repository))),
+        );
+    // A refresh that ended in the meantime is not undone by a question that began before it.
+    const current = loading;
+    if (isRefreshed || ((await current) === picture && loading === current)) loading = Promise.resolve(next);
+    return next;
+  };
+
+  /** The picture as it is to be answered from now, whatever other processes and the machine did since. */
+  const currentPicture = async (): Promise<Picture> => {
+    const picture = await load();
+    return pictureWith(picture, await Promise.all(picture.members.map(shared.renewed)));
+  };
+
+  const openedPicture = async (picture: Picture): Promise<Picture> =>
+    pictureWith(picture, await Promise.all(picture.members.map(shared.opened)));
+
+  const refreshOne = (repository: FoundRepository, before: LoadedRepository | null, onProgress: OnProgress): Promise<LoadedRepository> =>
+    work.track(repository.key, (onDone) =>
+      shared.refresh(repository, before, (done, total) => {
+        onDone(done, total);
+        onProgress({ repositoryId: ports.files.nameOf(repository.root), done, total });
+      }),
     );
-    const picture = pictureOf(workspace, membersOf(ports, loaded));
-    loading = Promise.resolve(picture);
-    return picture;
+
+  const refreshAll = async (onProgress: OnProgress): Promise<Picture> => {
+    const isFirst = loading === null;
+    const picture = await load();
+    const before = new Map(picture.members.map((member) => [member.key, member]));
+    if (!isFirst) found = await findRepositories(ports, scope.folders, scope.exclude);
+    const loaded = await withNested(ports, found, (repository) =>
+      refreshOne(repository, before.get(repository.key) ?? null, onProgress),
+    );
+    const members = membersOf(ports, loaded);
+    if (members.length === before.size && members.every(({ key }) => before.has(key))) return pictureWith(picture, members, true);
+    const next = pictureOf(workspace, members);
+    loading = Promise.resolve(next);
+    return next;
   };
 
   const refresh = (onProgress: OnProgress): Promise<Picture> => {
-    refreshing ??= refreshAll(onProgress).finally(() => {
+    refreshing ??= turn(() => refreshAll(onProgress)).finally(() => {
       refreshing = null;
     });
     return refreshing;
   };
 
+  const refreshChanged = async (change: FileChange): Promise<readonly RefreshedRepository[]> => {
+    const picture = await load();
+    // Nobody asked yet: the first question starts the index.
+    if (picture.members.every(({ snapshot }) => snapshot === null)) return [];
+    const members = await membersAfter(ports, shared, scope.folders, picture.members, change, (member) => refreshOne(member, member, () => undefined));
+    return refreshedBetween(picture, await (members === null ? refreshAll(() => undefined) : pictureWith(picture, members, true)));
+  };
+  const changes = createChanges(ports, (change) => turn(() => refreshChanged(change)));
+
   const refreshInBackground = (): void => {
     refresh(() => undefined).catch((thrown: unknown) => ports.log.warn(String(thrown)));
   };
 
-  const isStale = ({ members }: Picture, nowMs: number): boolean =>
-    members.some(
-      ({ snapshot }) => snapshot === null || Math.abs(nowMs - Date.parse(snapshot.verifiedAt)) > STALE_AFTER_MILLISECONDS,
-    );
-
   /** What a question is answered from; a stale picture answers and is refreshed behind it. */
   const pictureFor = async (options: AskOptions, onProgress: OnProgress = () => undefined): Promise<Picture> => {
-    if (options.wait) return refresh(onProgress);
-    const picture = await load();
-    if (isStale(picture, ports.clock.now())) refreshInBackground();
+    await changes.seen();
+    const picture = await (options.wait ? refresh(onProgress) : currentPicture());
+    if (!options.wait && picture.members.some(shared.isStale)) refreshInBackground();
     return picture;
   };
 
-  const readPast = createPastReader(ports.git, scope.exclude);
+  /** The same, ready to be searched. An index that turns out damaged is made anew: before the answer for a caller that waits. */
+  const searchablePicture = async (options: AskOptions, onProgress: OnProgress = () => undefined): Promise<Picture> => {
+    const picture = await openedPicture(await pictureFor(options, onProgress));
+    if (!picture.members.some(isDamaged)) return picture;
+    if (options.wait) return openedPicture(await refresh(onProgress));
+    refreshInBackground();
+    return picture;
+  };
+
+  /** Makes an answer, and once more where a passage was lost since the index was opened: then its repository is opened anew. */
+  const answered = async <Answer>(picture: Picture, options: AskOptions, answer: (picture: Picture) => Answer): Promise<Answer> => {
+    try {
+      return answer(picture);
+    } catch (thrown) {
+      if (!(thrown instanceof ContentLostError)) throw thrown;
+      const reopened = picture.members.map((member) =>
+        member.snapshot?.documents === thrown.snapshot.documents ? shared.closed(member) : member,
+      );
+      await pictureWith(picture, reopened);
+      return answered(await searchablePicture(options), options, answer);
+    }
+  };
+
+  const readPast = createPastReader(ports, scope.exclude);
   const pastOf = async (members: readonly Member[], asOf: AsOf | null, options: AskOptions): Promise<Past | null> =>
     asOf === null ? null : readPast(members, asOf, options.now ?? ports.clock.now());
 
@@ -138,42 +221,50 @@ export function createWorkspaceService(ports: WorkspacePorts, scope: WorkspaceSc
       const request = checkedArguments(workspaceContextInput, args);
       const asOf = readAsOfArgument(request.asOf);
       const nowMs = options.now ?? ports.clock.now();
-      if (request.workspace !== undefined && request.workspace !== workspace) {
+      const asked = workspaceNameOf(request.workspace ?? workspace);
+      if (asked !== workspace) {
         return {
-          ...emptyPack(request, request.workspace, nowMs),
+          ...emptyPack(request, asked, nowMs),
           asOf: asOf?.iso ?? null,
           notices: [notOpenNotice(workspace)],
         };
       }
-      const picture = await pictureFor(options, onProgress);
+      const picture = await searchablePicture(options, onProgress);
       const past = await pastOf(picture.members, asOf, options);
-      return answerFrom(picture, request, nowMs, await lastRunsOf(ports.runHealth, picture.members), past);
+      const lastRuns = await lastRunsOf(ports.runHealth, picture.members);
+      return answered(picture, options, (current) => answerFrom(current, request, nowMs, lastRuns, past));
     },
     expand: async (args, options, onProgress): Promise<ExpandPack> => {
       const request = checkedArguments(workspaceExpandInput, args, EXPAND_REFUSALS);
       const asOf = readAsOfArgument(request.asOf);
-      if (request.workspace !== undefined && request.workspace !== workspace) {
-        return { ...emptyExpansion(request, request.workspace, [notOpenNotice(workspace)]), asOf: asOf?.iso ?? null };
+      const asked = workspaceNameOf(request.workspace ?? workspace);
+      if (asked !== workspace) {
+        return { ...emptyExpansion(request, asked, [notOpenNotice(workspace)]), asOf: asOf?.iso ?? null };
       }
       const picture = await pictureFor(options, onProgress);
       return expansionFrom(expandPictureOf(picture, await pastOf(picture.members, asOf, options)), request);
     },
     index: async (onProgress): Promise<WorkspaceStatus> => {
-      const { members } = await refresh(onProgress ?? (() => undefined));
+      const picture = await refresh(onProgress ?? (() => undefined));
+      await shared.written();
+      const members = picture.members.map(shared.withWriteProblem);
       const lastRuns = await lastRunsOf(ports.runHealth, members);
-      return workspaceStatusOf(workspace, members.map((member) => repositoryStatusOf(member, 0, lastRuns.get(member.key) ?? null)), []);
+      return workspaceStatusOf(workspace, members.map((member) => repositoryStatusOf(member, 0, lastRuns.get(member.key) ?? null, work.of(member.key))), []);
     },
     status: async (): Promise<WorkspaceStatus> => {
-      const { members, graph } = await load();
+      const { members, graph } = await currentPicture();
       const repositories = await Promise.all(
         members.map(async (member) =>
-          repositoryStatusOf(member, await staleFilesOf(ports, scope, member), await ports.runHealth.lastRun(member.key)),
+          repositoryStatusOf(member, await staleFilesOf(ports, scope, member), await ports.runHealth.lastRun(member.key), work.of(member.key)),
         ),
       );
       return workspaceStatusOf(workspace, repositories, graph.notices.map(({ repositoryId, path, line, message }) => `${sourceRefOf(repositoryId, path)}${line === null ? '' : `:${line}`}: ${message}`));
     },
+    filesChanged: async (change) => (await changes.report(change)) ?? [],
     idle: async (): Promise<void> => {
+      await changes.idle();
       while (refreshing !== null) await refreshing.catch(() => undefined);
+      await shared.written();
     },
     locate: async (sourceRef): Promise<string | null> => {
       const parts = partsOfSourceRef(sourceRef);

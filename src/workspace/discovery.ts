@@ -45,18 +45,28 @@ async function isInsideWorkTree(files: Files, root: PhysicalRoot): Promise<boole
   return false;
 }
 
-/** The git work trees right below a plain folder. Links are not followed: they lead out of what was opened. */
+/** A folder of the file system's or of the desktop's own: nobody misses it in an answer. */
+const isHousekeeping = (name: string): boolean => name.startsWith('.') || name === 'lost+found';
+
+/**
+ * The git work trees right below a plain folder. Beside them stand folders that may not be looked into: one
+ * of them may be a work tree as well, and an answer without it has to say so. Links are not followed: they
+ * lead out of what was opened.
+ */
 async function childWorkTrees(files: Files, root: PhysicalRoot, exclude: readonly string[]): Promise<PhysicalRoot[]> {
   const listing = await files.list(root, '');
   if ('fault' in listing) return [];
   const isExcluded = excludeTest(exclude);
-  const roots: PhysicalRoot[] = [];
+  const workTrees: PhysicalRoot[] = [];
+  const closed: PhysicalRoot[] = [];
   for (const { name, kind } of listing.entries) {
     if (kind !== 'folder' || builtInExclude(name) === 'always' || isExcluded(name, 'folder')) continue;
     const child = files.below(root, name);
-    if (await isWorkTree(files, child)) roots.push(child);
+    const git = await files.facts(child, '.git');
+    if (!('fault' in git)) workTrees.push(child);
+    else if (git.fault === 'forbidden' && !isHousekeeping(name)) closed.push(child);
   }
-  return roots;
+  return workTrees.length > 0 ? [...workTrees, ...closed] : [];
 }
 
 /** What an opened folder stands for: the repositories right below a plain folder, else itself. */
@@ -82,7 +92,8 @@ const byRoot = (left: FoundRepository, right: FoundRepository): number => (left.
  * The repositories that the opened folders stand for, each physical folder once, in an order that does
  * not depend on that of `folders`. Links to the folders themselves are resolved.
  * - A git work tree, a folder inside one (only that folder is read), and a plain folder are a repository each.
- * - A plain folder outside of any work tree with work trees right below it stands for those.
+ * - A plain folder outside of any work tree with work trees right below it stands for those, and for folders
+ *   beside them that may not be looked into.
  * - A folder opened together with one it lies in is part of that one's repository, unless it is a
  *   work tree itself or is left out there (ignored or excluded): then it is one of its own.
  * Repositories nested deeper are found when a repository is walked: see `nestedRepository`.

@@ -1,6 +1,7 @@
 import type { DegradedFlag } from '../contract/flags';
 import { buildGraph, type Graph, type RepositoryEntities } from '../graph/graph';
 import type { Git, TreeAt } from '../ports/git';
+import type { SecretScanner } from '../ports/secretScanner';
 import type { AsOf } from './asOf';
 import type { Member } from './members';
 import { type PastCatalog, readPastCatalog } from './pastCatalog';
@@ -59,9 +60,18 @@ function unreadableNotice(reason: string): string {
   return `Git could not read its past, ${NOTHING_OF_IT}: ${reason}`;
 }
 
-function missingNotice(missing: number): string {
-  const files = missing === 1 ? '1 catalog file' : `${missing} catalog files`;
-  return `Git does not have ${files} of then here, as in a partial clone, so the graph of then lacks what is declared there.`;
+function missingNotice({ missing, unchecked }: PastCatalog): string | null {
+  const files = (count: number): string => (count === 1 ? '1 catalog file' : `${count} catalog files`);
+  const reasons = [
+    ...(missing > 0 ? [`Git does not have ${files(missing)} of then here, as in a partial clone`] : []),
+    ...(unchecked > 0 ? [`${files(unchecked)} of then could not be checked for secrets`] : []),
+  ];
+  return reasons.length === 0 ? null : `${reasons.join(', and ')}, so the graph of then lacks what is declared there.`;
+}
+
+interface PastPorts {
+  readonly git: Pick<Git, 'treeAt' | 'filesOfTree' | 'readBlobs'>;
+  readonly secretScanner: SecretScanner;
 }
 
 /**
@@ -69,13 +79,13 @@ function missingNotice(missing: number): string {
  * have one tree, and questions that come together, share a reading. One that lacked files is not kept.
  * @param exclude globs of `files.exclude`, relative to each repository.
  */
-export function createPastReader(git: Pick<Git, 'treeAt' | 'filesOfTree' | 'readBlobs'>, exclude: readonly string[]): PastReader {
+export function createPastReader(ports: PastPorts, exclude: readonly string[]): PastReader {
   type Reading = ReturnType<typeof readPastCatalog>;
   const kept = new Map<string, Reading>();
 
   const catalogOfTree = (member: Member, tree: string): Reading => {
     const key = `${member.key} ${tree}`;
-    const reading = kept.get(key) ?? readPastCatalog(git, member.root, tree, exclude);
+    const reading = kept.get(key) ?? readPastCatalog(ports, member.root, tree, exclude);
     // Taken out and put back, so that the first is always the one not used for longest.
     kept.delete(key);
     kept.set(key, reading);
@@ -86,21 +96,22 @@ export function createPastReader(git: Pick<Git, 'treeAt' | 'filesOfTree' | 'read
     const forget = (): void => {
       if (kept.get(key) === reading) kept.delete(key);
     };
-    reading.then((catalog) => ('kind' in catalog || catalog.missing > 0 ? forget() : undefined), forget);
+    reading.then((catalog) => ('kind' in catalog || missingNotice(catalog) !== null ? forget() : undefined), forget);
     return reading;
   };
 
   const shareOf = async (member: Member, asOf: AsOf): Promise<Share> => {
-    const at = await git.treeAt(member.root, asOf.timeMs);
+    const at = await ports.git.treeAt(member.root, asOf.timeMs);
     if (at.kind !== 'tree') return { repository: null, commit: null, ...withoutTree(at) };
     const catalog: PastCatalog | Extract<TreeAt, { kind: 'unavailable' }> = await catalogOfTree(member, at.tree);
     if ('kind' in catalog) return { repository: null, commit: null, ...withoutTree(catalog) };
-    const { entities, edges, packages, missing } = catalog;
+    const { entities, edges, packages } = catalog;
+    const notice = missingNotice(catalog);
     return {
       repository: { repositoryId: member.id, entities, edges, packages },
       commit: at.commit,
-      notice: missing > 0 ? missingNotice(missing) : null,
-      isUnreadable: missing > 0,
+      notice,
+      isUnreadable: notice !== null,
     };
   };
 

@@ -8,7 +8,7 @@ import type { FileStamp } from '../ports/store';
  * A file whose time stamp is this close to the moment it was last looked at may have changed again
  * without its time stamp telling (file systems keep times as coarse as two seconds).
  */
-const COARSEST_FILE_TIME_MS = 2_000;
+export const COARSEST_FILE_TIME_MS = 2_000;
 
 /** A file as it is now. `bytes` are there only when it had to be read. */
 export interface CurrentFile {

@@ -1,12 +1,14 @@
 import { fileNameTitleOf, formatOf } from '../text/formats';
-import type { DocumentFormat, RepositoryPath, SkippedPath } from '../contract/model';
+import type { DocumentFormat, RedactedFile, Redactions, RepositoryPath, SkippedPath } from '../contract/model';
 import type { Digest } from '../ports/digest';
+import type { SecretScanner } from '../ports/secretScanner';
 import type { Files, PhysicalRoot } from '../ports/files';
 import type { GitState } from '../ports/git';
-import type { ContentKey, DocumentRecord, FileStamp, RepositorySnapshot, Store } from '../ports/store';
+import type { ContentKey, DocumentRecord, FileStamp, RepositorySnapshot, Store, UncountedSnapshot } from '../ports/store';
 import { type Attachment, type CatalogReading, readCatalog } from './catalogReading';
-import { contentKeyOf, ensureContents, type PendingDocument } from './contents';
+import { contentKeyOf, type ContentUpdate, ensureContents, type PendingDocument } from './contents';
 import { type CurrentFile, readFile, stampHolds } from './readFiles';
+import type { Survey } from './survey';
 import type { Walk } from './walk';
 import { FILE_BYTES } from '../contract/constants';
 
@@ -14,12 +16,14 @@ export interface RefreshPorts {
   readonly files: Files;
   readonly digest: Digest;
   readonly store: Store;
+  readonly secretScanner: SecretScanner;
 }
 
 export interface RefreshInput {
   readonly root: PhysicalRoot;
   readonly git: GitState;
   readonly walk: Walk;
+  readonly footprint: Survey['footprint'];
   /** The last snapshot; null when the repository is indexed for the first time. */
   readonly previous: RepositorySnapshot | null;
   /** Digest of versions and settings; a snapshot of another recipe is not built upon. */
@@ -43,20 +47,21 @@ interface CurrentDocument extends CurrentFile {
  * or time changed are read, only contents the store lacks are split, and only when a catalog file or
  * the set of files changed are the catalogs read again.
  */
-export async function refreshRepository(ports: RefreshPorts, input: RefreshInput): Promise<RepositorySnapshot> {
+export async function refreshRepository(ports: RefreshPorts, input: RefreshInput): Promise<UncountedSnapshot> {
   const previous = input.previous?.recipe === input.recipe ? input.previous : null;
   const current = await currentFiles(ports, input, previous);
   const documents = documentsOf(ports.digest, current.files);
   const update = await ensureContents(
-    ports.store,
+    ports,
     documents.map((document) => pendingDocument(ports.files, input.root, document)),
     input.lostContents,
     progressOf(input.onProgress, documents.length),
   );
-  const unusable = new Set([...update.binary, ...update.vanished]);
+  const unusable = new Set([...update.binary, ...update.unchecked, ...update.vanished]);
   const readable = documents.filter(({ stamp }) => !unusable.has(stamp.path));
   const catalog = await readCatalog(ports, input, previous, current.files, readable.map(({ stamp }) => stamp.path));
-  const titles = await ports.store.contentTitles([...new Set(readable.map(({ key }) => key))]);
+  const keys = [...new Set(readable.map(({ key }) => key))];
+  const titles = await ports.store.contentTitles(keys);
   const records = readable.map((document) => recordOf(input.git, document, titles, catalog.attachments));
   const stamps = new Map([...current.files.values()].map(({ stamp }) => [stamp.path, stamp]));
   for (const stamp of catalog.targetStamps) stamps.set(stamp.path, stamp);
@@ -64,6 +69,7 @@ export async function refreshRepository(ports: RefreshPorts, input: RefreshInput
     ...input.walk.skipped,
     ...current.skipped,
     ...update.binary.map((path): SkippedPath => ({ path, reason: 'binary' })),
+    ...update.unchecked.map((path): SkippedPath => ({ path, reason: 'secrets-unchecked' })),
     ...catalog.skipped,
   ];
   const kept = new Set(records.map((record) => record.path));
@@ -78,6 +84,7 @@ export async function refreshRepository(ports: RefreshPorts, input: RefreshInput
     packages: catalog.packages,
     skipped: skipped.sort((left, right) => (left.path < right.path ? -1 : 1)),
     notices: [...input.walk.notices, ...catalog.notices],
+    redacted: [...redactedDocuments(readable, await ports.store.contentRedactions(keys)), ...catalog.redacted],
     recipe: input.recipe,
     catalogInputs: catalog.inputs,
     lastRefresh: {
@@ -87,7 +94,25 @@ export async function refreshRepository(ports: RefreshPorts, input: RefreshInput
       reused: records.length - update.parsed,
       removed: previous?.documents.filter(({ path }) => !kept.has(path)).length ?? 0,
     },
+    footprint: mustBeTriedAgain(update, skipped) ? null : footprintOf(input, stamps),
   };
+}
+
+/** Whether something was left out that may be readable next time although nothing changed. */
+function mustBeTriedAgain({ vanished }: ContentUpdate, skipped: readonly SkippedPath[]): boolean {
+  return vanished.length > 0 || skipped.some(({ reason }) => reason === 'secrets-unchecked');
+}
+
+function redactedDocuments(documents: readonly CurrentDocument[], redactions: ReadonlyMap<ContentKey, Redactions>): RedactedFile[] {
+  return documents.flatMap(({ stamp: { path }, key }) => {
+    const redacted = redactions.get(key);
+    return redacted === undefined ? [] : [{ path, ...redacted }];
+  });
+}
+
+/** Nothing to compare with where a file that was found could not be stamped: it may be readable next time, and look the same. */
+function footprintOf({ walk, footprint }: RefreshInput, stamps: ReadonlyMap<RepositoryPath, FileStamp>): RepositorySnapshot['footprint'] {
+  return walk.files.every(({ path }) => stamps.has(path)) ? footprint(new Set(stamps.keys())) : null;
 }
 
 interface CurrentFiles {

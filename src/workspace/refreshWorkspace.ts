@@ -1,17 +1,18 @@
 import type { Git } from '../ports/git';
-import { type ContentKey, type RepositorySnapshot, type Store, StoreUnwritableError } from '../ports/store';
+import type { ContentKey, RepositorySnapshot, Store, UncountedSnapshot } from '../ports/store';
 import type { Clock } from '../ports/clock';
 import type { Log } from '../ports/log';
-import { SPLITTER_VERSION } from '../text/content';
+import { CONTENT_RECIPE } from './contents';
+import { footprintHolds } from './footprint';
 import type { FoundRepository, LoadedRepository } from './members';
 import { refreshRepository, type RefreshPorts } from './refresh';
 import { surveyRepository } from './survey';
 
-/** Raised when what a snapshot holds changes its meaning. */
-const SNAPSHOT_VERSION = 1;
+/** Raised when what a snapshot holds changes its meaning, or what is found in a repository changes. */
+const SNAPSHOT_VERSION = 2;
 
 /** A snapshot made by another recipe is not built upon: every document is looked at again. */
-export const RECIPE = `${SNAPSHOT_VERSION} ${SPLITTER_VERSION}`;
+export const RECIPE = `${SNAPSHOT_VERSION} ${CONTENT_RECIPE}`;
 
 export interface IndexingPorts extends RefreshPorts {
   readonly store: Store;
@@ -27,61 +28,106 @@ export interface IndexingSettings {
 }
 
 const UNREADABLE = 'The folder cannot be read; see that it is there and that you may read it.';
-const REBUILT = 'The index file was damaged; it has been rebuilt.';
+const EMPTIED = 'The folder is empty although it was not when it was indexed; see that its drive is connected.';
 const DAMAGED = 'The index file was damaged and is being rebuilt.';
+const FAILED = 'Something went wrong while this repository was indexed; what was indexed before still answers.';
 
-/** What the store holds of a repository. */
-export async function loadRepository(ports: IndexingPorts, found: FoundRepository): Promise<LoadedRepository> {
-  const reading = await ports.store.readSnapshot(found.key);
-  if (reading.kind !== 'found' || reading.snapshot.recipe !== RECIPE) {
-    return { ...found, snapshot: null, searchable: null, problem: reading.kind === 'damaged' ? DAMAGED : null, unreadable: false };
-  }
-  const { repository, missing } = await ports.store.open(reading.snapshot);
-  // With contents missing the index is as good as cold: the refresh that follows splits them again.
-  return missing.length > 0
-    ? { ...found, snapshot: null, searchable: null, problem: DAMAGED, unreadable: false }
-    : { ...found, snapshot: reading.snapshot, searchable: repository, problem: null, unreadable: false };
+/** What is said, once, of an index that was damaged. */
+export const REBUILT = 'The index file was damaged; it has been rebuilt.';
+
+/** True of a repository whose index was found damaged and is not made anew yet. */
+export function isDamaged({ problem }: LoadedRepository): boolean {
+  return problem === DAMAGED;
 }
 
-/** Writes a snapshot; a sentence when it could not be written (it answers from memory all the same). */
-async function writingProblem(store: Store, found: FoundRepository, snapshot: RepositorySnapshot): Promise<string | null> {
-  try {
-    await store.writeSnapshot(found.key, snapshot);
-    return null;
-  } catch (thrown) {
-    if (thrown instanceof StoreUnwritableError) return `The index is not kept for next time: ${thrown.message}`;
-    throw thrown;
-  }
+/** True of a repository that is not answered from because its folder cannot be used. */
+export function isFolderProblem({ problem }: LoadedRepository): boolean {
+  return problem === UNREADABLE || problem === EMPTIED;
+}
+
+/** A repository of which nothing is indexed. */
+function cold(found: FoundRepository, problem: string | null): LoadedRepository {
+  return { root: found.root, key: found.key, snapshot: null, searchable: null, problem, unreadable: false };
+}
+
+/** A repository whose index is there and cannot be used. */
+export function damagedRepository(found: FoundRepository): LoadedRepository {
+  return cold(found, DAMAGED);
+}
+
+/** A repository whose folder cannot be read: what was indexed cannot be told to be true, and is not answered from. */
+export function unreadableRepository(found: FoundRepository, snapshot: RepositorySnapshot | null, problem: string): LoadedRepository {
+  return { ...cold(found, problem), snapshot, unreadable: true };
 }
 
 /**
- * Brings a repository's index up to date and opens it. Never throws: what goes wrong is told in
- * `problem`, and what was there before goes on answering.
+ * Why a repository's folder cannot be used; null when it can. A drive that was taken away leaves an
+ * empty folder: with an index of it at hand, that is no repository without documents.
  */
-export async function refreshFoundRepository(
+export async function folderFault(ports: IndexingPorts, found: FoundRepository, snapshot: RepositorySnapshot | null): Promise<string | null> {
+  const listing = await ports.files.list(found.root, '');
+  if ('fault' in listing) return UNREADABLE;
+  return listing.entries.length === 0 && snapshot !== null && snapshot.stamps.length > 0 ? EMPTIED : null;
+}
+
+/** What the store holds of a repository, not yet made searchable. */
+export async function loadRepository(ports: IndexingPorts, found: FoundRepository, storeKey: string): Promise<LoadedRepository> {
+  const reading = await ports.store.readSnapshot(storeKey);
+  const snapshot = reading.kind === 'found' && reading.snapshot.recipe === RECIPE ? reading.snapshot : null;
+  const fault = await folderFault(ports, found, snapshot);
+  if (fault !== null) return unreadableRepository(found, snapshot, fault);
+  return { ...cold(found, reading.kind === 'damaged' ? DAMAGED : null), snapshot };
+}
+
+/** The same repository, searchable where it is indexed. With contents lost, its index is as good as cold. */
+export async function openRepository(ports: IndexingPorts, loaded: LoadedRepository): Promise<LoadedRepository> {
+  if (loaded.searchable !== null || loaded.snapshot === null || loaded.unreadable) return loaded;
+  const { repository, missing } = await ports.store.open(loaded.snapshot);
+  return missing.length > 0 ? damagedRepository(loaded) : { ...loaded, searchable: repository };
+}
+
+/** The repository with its snapshot verified just now, when nothing in it changed; null when it has to be indexed. */
+export async function verifiedRepository(ports: IndexingPorts, loaded: LoadedRepository): Promise<LoadedRepository | null> {
+  const { snapshot } = loaded;
+  const startedAtMs = ports.clock.now();
+  if (snapshot === null || !(await footprintHolds(ports, loaded.root, snapshot))) return null;
+  const found = snapshot.documents.length;
+  return {
+    ...loaded,
+    snapshot: {
+      ...snapshot,
+      verifiedAt: new Date(startedAtMs).toISOString(),
+      lastRefresh: { found, read: 0, parsed: 0, reused: found, removed: 0 },
+    },
+    problem: null,
+    unreadable: false,
+  };
+}
+
+/**
+ * Compares a repository with its files and makes it searchable; nothing is written but new contents.
+ * Never throws: what goes wrong is told in `problem`, and what was there before goes on answering.
+ */
+export async function indexRepository(
   ports: IndexingPorts,
   settings: IndexingSettings,
-  found: FoundRepository,
-  before: LoadedRepository | null,
+  before: LoadedRepository,
   onProgress: (done: number, total: number) => void,
 ): Promise<LoadedRepository> {
-  const failed = (problem: string): LoadedRepository => ({
-    ...found,
-    snapshot: before?.snapshot ?? null,
-    searchable: before?.searchable ?? null,
-    problem,
-    unreadable: true,
-  });
+  const found: FoundRepository = { root: before.root, key: before.key };
+  const previous = before.snapshot;
   try {
     const startedAtMs = ports.clock.now();
-    const { snapshot: previous, problem: problemBefore } = before ?? (await loadRepository(ports, found));
-    const { git, walk } = await surveyRepository(ports, found.root, settings.exclude, previous);
-    if (!walk.readable) return failed(UNREADABLE);
-    const refresh = (lostContents: ReadonlySet<ContentKey>): Promise<RepositorySnapshot> =>
+    const fault = await folderFault(ports, found, previous);
+    if (fault !== null) return unreadableRepository(found, previous, fault);
+    const { git, walk, footprint } = await surveyRepository(ports, found.root, settings.exclude, previous);
+    if (!walk.readable) return unreadableRepository(found, previous, UNREADABLE);
+    const refresh = (lostContents: ReadonlySet<ContentKey>): Promise<UncountedSnapshot> =>
       refreshRepository(ports, {
         root: found.root,
         git,
         walk,
+        footprint,
         previous,
         recipe: RECIPE,
         epicGlobs: settings.epicGlobs,
@@ -89,20 +135,12 @@ export async function refreshFoundRepository(
         startedAtMs,
         onProgress,
       });
-    let snapshot = await refresh(new Set());
-    let opened = await ports.store.open(snapshot);
-    if (opened.missing.length > 0) {
-      snapshot = await refresh(new Set(opened.missing));
-      opened = await ports.store.open(snapshot);
-    }
-    const problem = (await writingProblem(ports.store, found, snapshot)) ?? (problemBefore === DAMAGED ? REBUILT : null);
-    return { ...found, snapshot, searchable: opened.repository, problem, unreadable: false };
+    let opened = await ports.store.open(await refresh(new Set()));
+    if (opened.missing.length > 0) opened = await ports.store.open(await refresh(new Set(opened.missing)));
+    const { repository } = opened;
+    return { ...cold(found, null), snapshot: repository.snapshot, searchable: repository };
   } catch (thrown) {
     ports.log.warn(String(thrown instanceof Error ? thrown.stack : thrown));
-    return failed(
-      thrown instanceof StoreUnwritableError
-        ? `The index could not be written: ${thrown.message}`
-        : 'Something went wrong while this repository was indexed; what was indexed before still answers.',
-    );
+    return { ...before, problem: FAILED, unreadable: true };
   }
 }

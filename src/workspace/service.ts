@@ -2,6 +2,8 @@ import type { ExpandPack } from '../contract/expandTool';
 import type { LastRun } from '../contract/model';
 import type { WorkspaceStatus } from '../contract/status';
 import type { ContextPack } from '../contract/tools';
+import type { RefreshCounts } from '../ports/store';
+import type { FileChange } from '../ports/watcher';
 
 /** What a door was opened on. */
 export interface WorkspaceScope {
@@ -21,6 +23,12 @@ export interface IndexProgress {
   /** Documents done and found so far in this repository. */
   readonly done: number;
   readonly total: number;
+}
+
+/** What a refresh did in one repository. */
+export interface RefreshedRepository {
+  readonly repositoryId: string;
+  readonly counts: RefreshCounts;
 }
 
 export interface AskOptions {
@@ -46,6 +54,12 @@ export interface WorkspaceService {
   index(onProgress?: (progress: IndexProgress) => void): Promise<WorkspaceStatus>;
   /** What is indexed, skipped and stale; changes nothing. */
   status(): Promise<WorkspaceStatus>;
+  /**
+   * Says what was changed on disk (saved, moved, checked out). It is looked at in the background, a burst at once, and only where it
+   * happened; a question asked after this waits a moment for it. What is not saved does not count.
+   * Ends, without ever throwing, when the index has it, with what was done in each repository it concerned.
+   */
+  filesChanged(change: FileChange): Promise<readonly RefreshedRepository[]>;
   /** Resolves when no refresh is running any more. */
   idle(): Promise<void>;
   /**

@@ -14,7 +14,10 @@ export async function staleFilesOf(ports: IndexingPorts, settings: IndexingSetti
   const stamps = new Map(snapshot.stamps.map((stamp) => [stamp.path, stamp]));
   const present = new Set(walk.files.map(({ path }) => path));
   const gone = [...stamps.keys()].filter((path) => !present.has(path)).length;
+  // A file that may not be read has no stamp, and is no news either.
+  const unreadable = new Set(snapshot.skipped.filter(({ reason }) => reason === 'unreadable').map(({ path }) => path));
   const changed = walk.files.filter(({ path, facts }) => {
+    if (unreadable.has(path)) return false;
     const stamp = stamps.get(path);
     return stamp === undefined || !stampHolds(stamp, facts, Number.POSITIVE_INFINITY);
   }).length;

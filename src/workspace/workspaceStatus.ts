@@ -2,28 +2,34 @@ import { CONTRACT_VERSION } from '../contract/constants';
 import type { LastRun } from '../contract/model';
 import type { RepositoryStatus, WorkspaceStatus } from '../contract/status';
 import type { Member } from './members';
+import type { Work } from './work';
+import { redactionNotices } from './redactionNotices';
 
 /** What is known of one repository; `stale` counts its files that changed since. */
-export function repositoryStatusOf(member: Member, stale: number, lastRun: LastRun | null): RepositoryStatus {
+export function repositoryStatusOf(member: Member, stale: number, lastRun: LastRun | null, work: ReturnType<Work['of']>): RepositoryStatus {
   const { snapshot } = member;
+  const redacted = snapshot?.redacted ?? [];
   return {
     id: member.id,
     git: snapshot?.git.kind ?? 'none',
     head: snapshot?.git.head ?? null,
     documents: snapshot?.documents.length ?? 0,
-    passages: member.searchable?.passageCount ?? 0,
+    passages: snapshot?.passageCount ?? 0,
     entities: snapshot?.entities.length ?? 0,
     edges: snapshot?.edges.length ?? 0,
     skipped: [...(snapshot?.skipped ?? [])],
     notices: [
       ...(snapshot?.git.notices ?? []).map((message) => ({ path: '', line: null, message })),
       ...(snapshot?.notices ?? []),
+      ...redactionNotices(redacted),
     ],
+    redacted: { secrets: redacted.reduce((sum, { count }) => sum + count, 0), files: redacted.length },
     verifiedAt: snapshot?.verifiedAt ?? null,
     stale,
     lastRefresh: snapshot?.lastRefresh ?? null,
     lastRun,
     problem: member.problem,
+    ...work,
   };
 }
 

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { appendFileSync, chmodSync, mkdirSync, readdirSync, renameSync, rmSync, symlinkSync, unlinkSync, writeFileSync } from 'node:fs';
+import { appendFileSync, chmodSync, mkdirSync, readdirSync, renameSync, rmSync, symlinkSync, unlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -31,6 +31,19 @@ describe('resolveFolder', () => {
     symlinkSync('real', path.join(root, 'alias'));
     expect(await files.resolveFolder(path.join(root, 'alias'))).toEqual({ root: path.join(root, 'real') });
   });
+});
+
+it('facts tell a file that was rewritten from its former self though its size and its time were kept', async () => {
+  const root = temporaryTree({ 'a.md': 'one' });
+  const file = path.join(root, 'a.md');
+  const longAgo = new Date('2001-01-01T00:00:00Z');
+  utimesSync(file, longAgo, longAgo);
+  const before = await files.facts(root, 'a.md');
+  // The clock that file systems take their times from ticks every few milliseconds.
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  writeFileSync(file, 'two');
+  utimesSync(file, longAgo, longAgo);
+  expect(await files.facts(root, 'a.md')).not.toEqual(before);
 });
 
 it('nameOf, parentOf and below take roots apart and together, up to the top', async () => {

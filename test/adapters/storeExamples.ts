@@ -110,6 +110,7 @@ export function snapshotOf(documents: readonly DocumentRecord[], more: Partial<R
     nested: [],
     stamps: [],
     documents,
+    passageCount: 0,
     entities: [],
     edges: [],
     packages: { provided: [], required: [] },
@@ -118,6 +119,7 @@ export function snapshotOf(documents: readonly DocumentRecord[], more: Partial<R
     recipe: 'recipe',
     catalogInputs: 'inputs',
     lastRefresh: { found: 0, read: 0, parsed: 0, reused: 0, removed: 0 },
+    footprint: null,
     ...more,
   };
 }
@@ -171,6 +173,7 @@ export const anySnapshot: fc.Arbitrary<RepositorySnapshot> = fc.record({
     }),
     { maxLength: 5 },
   ),
+  passageCount: count,
   entities: fc.array(
     fc.record({
       ref: anyText,
@@ -201,4 +204,16 @@ export const anySnapshot: fc.Arbitrary<RepositorySnapshot> = fc.record({
   recipe: anyText,
   catalogInputs: anyText,
   lastRefresh: fc.record({ found: count, read: count, parsed: count, reused: count, removed: count }),
+  footprint: fc.option(
+    fc.record({
+      git: anyText,
+      observations: fc.array(
+        fc.record(
+          { asked: fc.constantFrom('list', 'facts', 'link'), path: anyText, root: anyText, answer: anyText },
+          { requiredKeys: ['asked', 'path', 'answer'] },
+        ),
+        { maxLength: 4 },
+      ),
+    }),
+  ),
 });

@@ -35,6 +35,7 @@ function snapshotOf(keys: readonly string[], round: number): RepositorySnapshot 
     nested: [],
     stamps: [],
     documents,
+    passageCount: keys.length,
     entities: [],
     edges: [],
     packages: { provided: [], required: [] },
@@ -43,6 +44,7 @@ function snapshotOf(keys: readonly string[], round: number): RepositorySnapshot 
     recipe: '',
     catalogInputs: '',
     lastRefresh: { found: 0, read: 0, parsed: 0, reused: 0, removed: 0 },
+    footprint: null,
   };
 }
 

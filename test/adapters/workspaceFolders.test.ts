@@ -1,8 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
+import process from 'node:process';
 import { pathToFileURL } from 'node:url';
-import { describe, expect, it } from 'vitest';
-import { scopeOf } from '../../src/adapters/workspaceFolders';
+import { describe, expect, it, vi } from 'vitest';
+import { currentFolder, scopeOf } from '../../src/adapters/workspaceFolders';
 import { temporaryTree } from '../workspace/temporaryTree';
 
 const json = (value: unknown): string => JSON.stringify(value);
@@ -116,5 +117,22 @@ describe('scopeOf refuses', () => {
     const refusal = await scopeOf([written], root).catch((thrown: unknown) => thrown);
     expect(refusal).toMatchObject({ name: 'WorkspaceContextError', message: expect.stringMatching(message) });
     expect(String(refusal)).not.toContain(root);
+  });
+});
+
+describe('currentFolder', () => {
+  it('is that of the process', () => {
+    expect(currentFolder()).toBe(process.cwd());
+  });
+
+  it('says what to do when it was removed under the feet of the shell', () => {
+    const gone = vi.spyOn(process, 'cwd').mockImplementation(() => {
+      throw Object.assign(new Error('ENOENT: process.cwd failed, the current working directory was likely removed'), { code: 'ENOENT' });
+    });
+    try {
+      expect(() => currentFolder()).toThrow('The current folder is no longer there; change to one that exists.');
+    } finally {
+      gone.mockRestore();
+    }
   });
 });

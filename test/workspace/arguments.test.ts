@@ -41,6 +41,12 @@ describe('checking the arguments of workspace_context', () => {
       'unknown-argument',
       'Unknown argument "limt"; this tool takes question, workspace, limit, asOf.',
     ],
+    [
+      'unknown arguments with endless names: they do not bury the sentence',
+      { question: 'q', ['k'.repeat(100_000)]: 1, a: 1, b: 1, c: 1, d: 1, e: 1 },
+      'unknown-argument',
+      `Unknown argument "${'k'.repeat(60)}…", "a", "b", "c", "d" and 1 more; this tool takes question, workspace, limit, asOf.`,
+    ],
     ['a list', [], 'invalid-argument', '"the arguments" must be of type object.'],
   ])('refuses %s', (_, args, code, message) => {
     expect(refusal(args)).toEqual({ code, message });

@@ -38,6 +38,17 @@ describe('findRepositories', () => {
     expect(await rootsOf(files, ['/shop'], ['old'])).toEqual(['/shop/api', '/shop/web']);
   });
 
+  it('folders beside work trees that may not be looked into count, for an answer must name what it lacks', async () => {
+    const shut = { fault: 'forbidden' } as const;
+    const files = memoryFiles({ '/shop/api/.git/HEAD': '', '/shop/web/.git': shut, '/shop/lost+found/.git': shut, '/shop/.Trash/.git': shut });
+    expect(await rootsOf(files, ['/shop'])).toEqual(['/shop/api', '/shop/web']);
+  });
+
+  it('a plain folder without work trees stays itself, whatever may not be looked into below it', async () => {
+    const files = memoryFiles({ '/notes/a.md': '', '/notes/private/.git': { fault: 'forbidden' } });
+    expect(await rootsOf(files, ['/notes'])).toEqual(['/notes']);
+  });
+
   it('inside a work tree a folder is itself, whatever lies below it', async () => {
     const files = memoryFiles({ '/.git/HEAD': '', '/code/api/.git/HEAD': '' });
     expect(await rootsOf(files, ['/code'])).toEqual(['/code']);

@@ -45,12 +45,18 @@ export function memoryFiles(
     nameOf: (root) => split(root)[1],
     parentOf: (root) => (root === '' ? null : split(root)[0]),
     below: at,
+    pathInside: (root, path) => (path === root ? '' : path.startsWith(`${root}/`) ? path.slice(root.length + 1) : null),
     list: async (root, path) => {
       const full = at(root, path);
       const fault = folderFaults[full];
       if (fault !== undefined) return { fault };
       const folder = folders.get(full);
       return folder === undefined ? { fault: 'absent' } : { entries: [...folder.values()].sort((a, b) => (a.name < b.name ? -1 : 1)) };
+    },
+    entriesText: async (root, path) => {
+      const full = at(root, path);
+      const folder = full in folderFaults ? undefined : folders.get(full);
+      return folder === undefined ? null : [...folder.values()].map(({ name, kind }) => `${kind[0]}${name}/`).join('');
     },
     facts: async (root, path) => {
       const full = at(root, path);

@@ -6,7 +6,9 @@ import path from 'node:path';
 import { createGit } from '../../src/adapters/git/git';
 import { nodeDigest } from '../../src/adapters/nodeDigest';
 import { createNodeFiles } from '../../src/adapters/nodeFiles';
+import { nodeTimer } from '../../src/adapters/nodeTimer';
 import { createRunHealth } from '../../src/adapters/runHealth';
+import { createSecretScanner } from '../../src/adapters/secretScanner';
 import { createStore } from '../../src/adapters/store/store';
 import { createWorkspaceService, type WorkspacePorts } from '../../src/workspace/createService';
 import type { WorkspaceService } from '../../src/workspace/service';
@@ -37,7 +39,9 @@ export function nodeService(
     git: createGit(silent),
     store: createStore({ folder: home, sqlWasm: () => readFile(sqlWasm), log: silent }),
     runHealth: createRunHealth({ folder: home }),
+    secretScanner: createSecretScanner(silent),
     digest: nodeDigest,
+    timer: nodeTimer,
     clock: { now: () => now },
     log: silent,
   };

@@ -362,12 +362,15 @@ describe('what a graph of then costs', () => {
     const read: string[] = [];
     const readPast = createPastReader(
       {
-        treeAt: async (_root, timeMs) => ({ kind: 'tree', commit: 'c', tree: String(timeMs), committedAt: '' }),
-        filesOfTree: async (_root, tree) => {
-          read.push(tree);
-          return { blobs: new Map() };
+        secretScanner: { scan: async () => [] },
+        git: {
+          treeAt: async (_root, timeMs) => ({ kind: 'tree', commit: 'c', tree: String(timeMs), committedAt: '' }),
+          filesOfTree: async (_root, tree) => {
+            read.push(tree);
+            return { blobs: new Map() };
+          },
+          readBlobs: async () => new Map(),
         },
-        readBlobs: async () => new Map(),
       },
       [],
     );

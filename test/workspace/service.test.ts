@@ -126,6 +126,21 @@ describe('several repositories', () => {
     expect(passages.map((row) => row.entityRefs[0]).sort()).toEqual(['repo:default/inner', 'repo:default/shop']);
   });
 
+  it('takes a nested repository that has become a plain folder for a part of the outer one, once', async () => {
+    const root = temporaryTree({ 'a.md': 'frobnicate\n', 'inner/b.md': 'frobnicate\n' });
+    runGit(root, 'init', '--quiet');
+    runGit(path.join(root, 'inner'), 'init', '--quiet');
+    const first = nodeService([root]);
+    const refs = async (service: TestService): Promise<string[]> =>
+      (await service.ask({ question: 'frobnicate' }, WAIT)).passages.map((row) => row.sourceRef).sort();
+    const id = path.basename(root);
+    expect(await refs(first)).toEqual(['inner/b.md', `${id}/a.md`].sort());
+    rmSync(path.join(root, 'inner', '.git'), { recursive: true });
+    // Another process first: it starts from an index that still has the nested one.
+    expect(await refs(nodeService([root], { home: first.home }))).toEqual([`${id}/a.md`, `${id}/inner/b.md`]);
+    expect(await refs(first)).toEqual([`${id}/a.md`, `${id}/inner/b.md`]);
+  });
+
   it('tells two folders of one name apart by their parents, whatever the order they are given in', async () => {
     const root = temporaryTree({ 'one/api/a.md': 'frobnicate\n', 'two/api/b.md': 'frobnicate\n' });
     const folders = [path.join(root, 'one/api'), path.join(root, 'two/api')];
@@ -256,6 +271,7 @@ describe('what cannot be read', () => {
     });
     const [status] = (await service.index()).repositories;
     expect(status).toMatchObject({ documents: 1, skipped: [{ path: 'b.md', reason: 'unreadable' }] });
+    expect((await service.status()).repositories[0]).toMatchObject({ stale: 0 });
   });
 
   it('reports binary files, secrets by name and files over 1 MiB', async () => {
@@ -269,6 +285,15 @@ describe('what cannot be read', () => {
         { path: 'big.md', reason: 'too-large' },
       ],
     });
+  });
+
+  it('still reports a catalog file that is no text when it is not read again', async () => {
+    const root = temporaryTree({ 'a.md': '# Alpha\n', 'catalog-info.yaml': '\0\0\u0001' });
+    const service = nodeService([root]);
+    const skipped = async () => (await service.index()).repositories[0]?.skipped;
+    expect(await skipped()).toEqual([{ path: 'catalog-info.yaml', reason: 'binary' }]);
+    writeFileSync(path.join(root, 'a.md'), '# Alpha and more\n');
+    expect(await skipped()).toEqual([{ path: 'catalog-info.yaml', reason: 'binary' }]);
   });
 
   it('answers from memory, and says so, when the cache folder cannot be written to', async () => {

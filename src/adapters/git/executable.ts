@@ -1,5 +1,4 @@
-import { constants } from 'node:fs';
-import { access, stat } from 'node:fs/promises';
+import { accessSync, constants, statSync } from 'node:fs';
 import { posix, win32 } from 'node:path';
 
 /** Where a program is looked for. */
@@ -38,8 +37,11 @@ export async function findGit(search: ExecutableSearch): Promise<string | null> 
 /** Whether a path leads to a regular file this process may execute. */
 export async function isExecutableFile(path: string): Promise<boolean> {
   try {
-    await access(path, constants.X_OK);
-    return (await stat(path)).isFile();
+    // Synchronous inside: a search looks at a few paths, and a thread pool takes longer for each than the system.
+    // Most are not there, and an error takes long to make.
+    if (statSync(path, { throwIfNoEntry: false })?.isFile() !== true) return false;
+    accessSync(path, constants.X_OK);
+    return true;
   } catch {
     return false;
   }

@@ -7,6 +7,7 @@ import { readChangedAt } from './changedAt';
 import { gitEnvironment } from './environment';
 import { findGit, isExecutableFile } from './executable';
 import { reasonOf } from './failure';
+import { markOf } from './mark';
 import { readTreeAt } from './past';
 import { gitRunner, type GitRunner, type SpawnProcess } from './process';
 import { readKnownRemotes, readPublication, type KnownRemotes } from './published';
@@ -46,6 +47,7 @@ export function createGit(log?: Log, tools: Partial<GitTools> = {}): Git {
     }
   };
   return {
+    mark: (root) => orElse<string | null>(mark(root, tools), null),
     inspect: (root, known) => orElse<GitState>(inspect(root, known, tools, log), NOT_STARTED),
     treeAt: (root, timeMs) =>
       orElse(
@@ -64,6 +66,11 @@ export function createGit(log?: Log, tools: Partial<GitTools> = {}): Git {
       );
     },
   };
+}
+
+async function mark(root: string, { env = process.env, platform = process.platform }: Partial<GitTools>): Promise<string | null> {
+  const executable = await findGit({ env, platform, isExecutable: isExecutableFile });
+  return markOf(root, { executable, env: gitEnvironment(env), now: Date.now() });
 }
 
 /** Runs the user's git in a folder; says so where the folder lies in no repository, or where there is no git. */

@@ -1,84 +1,72 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
+import { realpathSync, statSync } from 'node:fs';
 import { homedir } from 'node:os';
-import { dirname, isAbsolute, join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
+import { createMarker, isFileFault, type Marker, textOf, Unmarkable } from './markedFiles';
 
 /*
  * What an inspection tells depends on few files of git's own, as gitrepository-layout(5), git-config(1)
- * and git-worktree(1) name them. They are read here only to see that they are the same as before; what
- * they mean is left to git. Anything unusual gives no mark, and git is asked.
+ * and git-worktree(1) name them. They are looked at here only to see that they are the same as before;
+ * what they mean is left to git. Anything unusual gives no mark, and git is asked.
  */
-
-/** Files larger than this are told by their size and time. */
-const READ_BYTES = 256 * 1024;
-/** A file changed this recently may change again without its size or time telling. */
-const COARSEST_FILE_TIME_MS = 2_000;
-/** With more loose references than this, git is quicker. */
-const MOST_REFERENCES = 2_000;
-/** Configurations that include each other end somewhere. */
-const INCLUDE_DEPTH = 10;
-
-/** Thrown where no mark can be made. */
-class Unmarkable extends Error {}
-
-/** Adds something to a mark. */
-type Add = (name: string, value: string) => void;
 
 /** What a mark is made with besides the folder. */
 export interface MarkSettings {
-  readonly executable: string;
+  /** The git that would be run; null when there is none. */
+  readonly executable: string | null;
   /** The environment git is run in. */
   readonly env: NodeJS.ProcessEnv;
   /** Milliseconds since 1970. */
   readonly now: number;
 }
 
-/** A digest of what an inspection of the folder depends on, as lower-case hex; null where it cannot be told. */
-export function markOf(folder: string, settings: MarkSettings): string | null {
+interface Located {
+  /** The repository's folder; in a linked work tree its own part of it. */
+  readonly gitFolder: string;
+  /** Where what all work trees share lies. */
+  readonly commonFolder: string;
+}
+
+/** A digest of all that an inspection of the folder depends on, in lower-case hex; null where that cannot be told. */
+export function markOf(folder: string, { executable, env, now }: MarkSettings): string | null {
   const hash = createHash('sha256');
-  const add: Add = (name, value) => hash.update(`${name.length} ${value.length} ${name}${value}`);
+  const marker = createMarker((name, value) => hash.update(`${name.length} ${value.length} ${name}${value}`), now);
   try {
-    const marker = new FilesOfGit(add, settings.now);
-    const { gitFolder, commonFolder, owner } = locate(folder, add);
-    add('owner', `${owner} ${process.geteuid?.() ?? ''}`);
-    markReferences(marker, gitFolder, commonFolder);
-    for (const name of ['shallow', 'info/exclude', 'info/grafts']) marker.file(join(commonFolder, ...name.split('/')));
-    marker.configuration(join(gitFolder, 'config.worktree'), 0);
-    marker.configuration(join(commonFolder, 'config'), 0);
-    for (const file of userConfigurations(settings)) marker.configuration(file, 0);
-    marker.facts(settings.executable);
-    for (const [name, value] of Object.entries(settings.env).sort(([left], [right]) => (left < right ? -1 : 1))) {
-      if (/^(?:GIT_|HOME$|XDG_CONFIG_HOME$)/i.test(name)) add(name, value ?? '');
+    const located = locate(realpathSync.native(folder), marker);
+    if (located !== null) {
+      if (executable === null) return null;
+      markRepository(marker, located);
+      for (const file of configurations(executable, env)) marker.configuration(file, homeOf(env));
+      marker.facts(executable);
+    }
+    for (const [name, value] of Object.entries(env).sort(([left], [right]) => (left < right ? -1 : 1))) {
+      if (/^(?:GIT_.*|HOME|USERPROFILE|XDG_CONFIG_HOME)$/i.test(name)) marker.add(name, value ?? '');
     }
     return hash.digest('hex');
   } catch (error) {
-    if (error instanceof Unmarkable || isFileError(error)) return null;
+    if (error instanceof Unmarkable || isFileFault(error)) return null;
     throw error;
   }
 }
 
-interface Located {
-  readonly gitFolder: string;
-  /** Where what all work trees share lies. */
-  readonly commonFolder: string;
-  readonly owner: number;
-}
-
-/** Finds the `.git` of the folder, or of the nearest one above it, and follows where it leads. */
-function locate(folder: string, add: Add): Located {
-  for (let current = realpathSync.native(folder); ; current = dirname(current)) {
+/** Finds the `.git` of the folder, or of the nearest one above it, and follows where it leads; null when there is none. */
+function locate(folder: string, marker: Marker): Located | null {
+  for (let current = folder; ; current = dirname(current)) {
     const place = join(current, '.git');
     const stats = statSync(place, { throwIfNoEntry: false });
-    if (stats === undefined) {
-      if (dirname(current) === current) throw new Unmarkable();
-      continue;
+    if (stats !== undefined) {
+      // Git trusts a repository by who owns it, and by who asks.
+      marker.add('place', `${place}\0${folder}\0${stats.uid} ${statSync(current).uid} ${process.geteuid?.() ?? ''}`);
+      const gitFolder = stats.isDirectory() ? place : linkedFolder(current, place);
+      const common = textOf(join(gitFolder, 'commondir'));
+      const commonFolder = common === null ? gitFolder : resolve(gitFolder, common.trim());
+      marker.add('folders', `${gitFolder}\0${commonFolder}`);
+      return { gitFolder, commonFolder };
     }
-    add('place', place);
-    const gitFolder = stats.isDirectory() ? place : linkedFolder(current, place);
-    const common = textOf(join(gitFolder, 'commondir'));
-    const commonFolder = common === null ? gitFolder : resolve(gitFolder, common.trim());
-    add('folders', `${gitFolder}\0${commonFolder}`);
-    return { gitFolder, commonFolder, owner: stats.uid };
+    if (dirname(current) === current) {
+      marker.add('place', 'none');
+      return null;
+    }
   }
 }
 
@@ -89,49 +77,38 @@ function linkedFolder(folder: string, place: string): string {
   return resolve(folder, target);
 }
 
-/** HEAD, the branch it names, the branches of remotes, and where git keeps references together. */
-function markReferences(marker: FilesOfGit, gitFolder: string, commonFolder: string): void {
+function markRepository(marker: Marker, { gitFolder, commonFolder }: Located): void {
   const head = textOf(join(gitFolder, 'HEAD'));
   if (head === null) throw new Unmarkable();
-  marker.file(join(gitFolder, 'HEAD'));
+  marker.add('HEAD', head);
   const branch = /^ref: (refs\/[^\0]+?)\s*$/.exec(head)?.[1];
   if (branch !== undefined) {
-    if (branch.split('/').includes('..')) throw new Unmarkable();
-    // A branch that names another one is nobody's habit.
-    if (textOf(join(commonFolder, ...branch.split('/')))?.startsWith('ref:') === true) throw new Unmarkable();
-    marker.file(join(commonFolder, ...branch.split('/')));
+    const place = join(commonFolder, ...branch.split('/'));
+    // A branch that names another one, or lies elsewhere, is nobody's habit.
+    if (branch.split('/').includes('..') || textOf(place)?.startsWith('ref:') === true) throw new Unmarkable();
+    marker.file(place);
   }
-  marker.file(join(commonFolder, 'packed-refs'));
-  for (const folder of [gitFolder, commonFolder]) marker.file(join(folder, 'reftable', 'tables.list'));
+  for (const name of ['packed-refs', 'reftable/tables.list', 'shallow', 'info/exclude', 'info/grafts']) {
+    marker.file(join(commonFolder, ...name.split('/')));
+  }
+  marker.file(join(gitFolder, 'reftable', 'tables.list'));
   marker.tree(join(commonFolder, 'refs', 'remotes'));
   marker.tree(join(commonFolder, 'refs', 'replace'));
+  marker.configuration(join(commonFolder, 'config'), null);
+  marker.configuration(join(gitFolder, 'config.worktree'), null);
 }
 
-/** Where git looks for the user's and the system's configuration. */
-function userConfigurations({ env, executable }: MarkSettings): string[] {
-  const home = env['HOME'] ?? homedir();
-  const global = env['GIT_CONFIG_GLOBAL'];
-  const own = global !== undefined ? [global] : [join(home, '.gitconfig'), join(env['XDG_CONFIG_HOME'] || join(home, '.config'), 'git', 'config')];
-  const system = env['GIT_CONFIG_SYSTEM'];
+function homeOf(env: NodeJS.ProcessEnv): string {
+  return env['HOME'] ?? env['USERPROFILE'] ?? homedir();
+}
+
+/** Where git looks for the configuration of the user and of the machine. */
+function configurations(executable: string, env: NodeJS.ProcessEnv): string[] {
+  const home = homeOf(env);
+  const { GIT_CONFIG_GLOBAL: global, GIT_CONFIG_SYSTEM: system, XDG_CONFIG_HOME: xdg } = env;
+  const ofUser = global === undefined ? [join(home, '.gitconfig'), join(xdg || join(home, '.config'), 'git', 'config')] : [global];
+  if (system !== undefined) return [...ofUser, system];
+  // The machine's is built into git: /etc, or beside where git itself is installed (Homebrew, Windows).
   const installed = dirname(dirname(realpathSync.native(executable)));
-  // Built into git; an installation of its own has it beside itself, and what replaces it replaces the executable.
-  return [...own, ...(system !== undefined ? [system] : ['/etc/gitconfig', join(installed, 'etc', 'gitconfig'), join(dirname(installed), 'etc', 'gitconfig')])];
-}
-
-/** A small file's text; null when there is none. */
-function textOf(file: string): string | null {
-  try {
-    const stats = statSync(file, { throwIfNoEntry: false });
-    // Only regular files: a pipe would be waited on for ever.
-    if (stats === undefined) return null;
-    if (!stats.isFile() || stats.size > READ_BYTES) throw new Unmarkable();
-    return readFileSync(file, 'utf8');
-  } catch (error) {
-    if (isFileError(error) && ['ENOENT', 'ENOTDIR'].includes(error.code)) return null;
-    throw error;
-  }
-}
-
-function isFileError(error: unknown): error is Error & { readonly code: string } {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string';
+  return [...ofUser, '/etc/gitconfig', join(installed, 'etc', 'gitconfig'), join(dirname(installed), 'etc', 'gitconfig')];
 }

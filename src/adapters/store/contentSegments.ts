@@ -1,3 +1,4 @@
+import type { Redactions } from '../../contract/model';
 import type { Log } from '../../ports/log';
 import type { ContentKey, StoredContent } from '../../ports/store';
 import { namesIn, readStart, readWhole, removeFile, writeWhole } from './cacheFiles';
@@ -18,6 +19,7 @@ export interface ContentLocation {
   readonly segment: string;
   readonly position: number;
   readonly title: string | null;
+  readonly redactions: Redactions | null;
 }
 
 /** The segment files of a folder, shared with other processes that read, add and remove them. */
@@ -155,7 +157,8 @@ export function createContentSegments(
       for (const key of remaining) {
         const position = directory.positions.get(key);
         if (position === undefined) continue;
-        located.set(key, { segment, position, title: directory.titles[position] ?? null });
+        const [title, redactions] = [directory.titles[position] ?? null, directory.redactions.get(position) ?? null];
+        located.set(key, { segment, position, title, redactions });
         remaining.delete(key);
       }
       if (remaining.size === 0) break;

@@ -8,7 +8,10 @@ export const REPOSITORY_FOLDER = 'repositories';
 
 const SEGMENT = /^[0-9a-z]{9}-[0-9a-f]{16}\.segment$/;
 const SNAPSHOT = /^[0-9a-f]{16,64}\.sqlite$/;
-const TEMPORARY = /^(?:[0-9a-z]{9}-[0-9a-f]{16}\.segment|[0-9a-f]{16,64}\.sqlite)\.[0-9a-f]{16}\.tmp$/;
+const VERIFICATION = /^[0-9a-f]{16,64}\.verified$/;
+const POSTINGS = /^[0-9a-f]{16,64}\.postings$/;
+const LOCK = /^[0-9a-f]{16,64}\.lock$/;
+const TEMPORARY = /^(?:[0-9a-z]{9}-[0-9a-f]{16}\.segment|[0-9a-f]{16,64}\.(?:sqlite|postings|verified|lock))\.[0-9a-f]{16}\.tmp$/;
 
 /** A name no other writer uses; names sort by the time (milliseconds since 1970) they were made at. */
 export function newSegmentName(now: number): string {
@@ -16,10 +19,39 @@ export function newSegmentName(now: number): string {
   return `${time}-${randomBytes(8).toString('hex')}.segment`;
 }
 
-/** The name of a repository's file: its key where that is hexadecimal, else the key's digest. */
+/** What names of a repository's files begin with: its key where that is hexadecimal, else the key's digest. */
+export function stemOf(key: RepositoryKey): string {
+  return /^[0-9a-f]{16,64}$/.test(key) ? key : createHash('sha256').update(key).digest('hex');
+}
+
+/** The name of a repository's file. */
 export function snapshotNameOf(key: RepositoryKey): string {
-  const stem = /^[0-9a-f]{16,64}$/.test(key) ? key : createHash('sha256').update(key).digest('hex');
-  return `${stem}.sqlite`;
+  return `${stemOf(key)}.sqlite`;
+}
+
+/** The name of the file that says when a repository's file was last compared with the repository. */
+export function verificationNameOf(key: RepositoryKey): string {
+  return `${stemOf(key)}.verified`;
+}
+
+/** The name of the file that makes a repository's file quick to search. */
+export function postingsNameOf(key: RepositoryKey): string {
+  return `${stemOf(key)}.postings`;
+}
+
+/** The name of the file whose owner indexes a repository. */
+export function lockNameOf(key: RepositoryKey): string {
+  return `${stemOf(key)}.lock`;
+}
+
+/** The files that belong to a repository's file and are worth nothing without it. */
+export function companionsOf(snapshotName: string): string[] {
+  return ['.verified', '.postings'].map((ending) => snapshotName.replace(/\.sqlite$/, ending));
+}
+
+/** The repository's file that a companion belongs to. */
+export function snapshotBeside(companionName: string): string {
+  return companionName.replace(/\.(?:verified|postings)$/, '.sqlite');
 }
 
 /** A name beside `name` to write to before renaming. */
@@ -37,4 +69,16 @@ export function isSnapshotName(name: string): boolean {
 
 export function isTemporaryName(name: string): boolean {
   return TEMPORARY.test(name);
+}
+
+export function isVerificationName(name: string): boolean {
+  return VERIFICATION.test(name);
+}
+
+export function isPostingsName(name: string): boolean {
+  return POSTINGS.test(name);
+}
+
+export function isLockName(name: string): boolean {
+  return LOCK.test(name);
 }

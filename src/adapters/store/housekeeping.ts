@@ -1,7 +1,18 @@
 import { join } from 'node:path';
 import { namesIn, removeFile, sizeAndTime } from './cacheFiles';
 import type { ContentSegments } from './contentSegments';
-import { CONTENT_FOLDER, isSegmentName, isSnapshotName, isTemporaryName, REPOSITORY_FOLDER } from './fileNames';
+import {
+  companionsOf,
+  CONTENT_FOLDER,
+  isLockName,
+  isPostingsName,
+  isSegmentName,
+  isSnapshotName,
+  isTemporaryName,
+  isVerificationName,
+  REPOSITORY_FOLDER,
+  snapshotBeside,
+} from './fileNames';
 import type { Segment } from './segment';
 
 /** The index folder is kept below this size, as far as what is in use allows. */
@@ -12,8 +23,14 @@ const SMALL_SEGMENT_BYTES = 1024 * 1024;
 /** With more small segments than this, they are merged. */
 const SMALL_SEGMENTS = 16;
 
-/** A temporary file this old was left by a process that was killed. */
+/** Folders below the index folder that hold files of ours. */
+const FOLDERS = [CONTENT_FOLDER, REPOSITORY_FOLDER];
+
+/** A temporary file or a lock this old was left by a process that was killed. */
 const ABANDONED_AFTER_MILLISECONDS = 60 * 60 * 1000;
+
+const isOurs = (name: string): boolean =>
+  [isSegmentName, isSnapshotName, isPostingsName, isVerificationName, isLockName, isTemporaryName].some((test) => test(name));
 
 interface StoredFile {
   readonly folder: string;
@@ -22,11 +39,11 @@ interface StoredFile {
   readonly modifiedMs: number;
 }
 
-/** The files in the index folder that this product wrote and `isOurs` by their name. */
-async function filesBelow(root: string, isOurs: (name: string) => boolean): Promise<StoredFile[]> {
+/** The files in the index folder that `isWanted` by their name. */
+async function filesBelow(root: string, isWanted: (name: string) => boolean): Promise<StoredFile[]> {
   const files: StoredFile[] = [];
-  for (const folder of [join(root, CONTENT_FOLDER), join(root, REPOSITORY_FOLDER)]) {
-    for (const name of (await namesIn(folder)).filter(isOurs)) {
+  for (const folder of FOLDERS.map((name) => join(root, name))) {
+    for (const name of (await namesIn(folder)).filter(isWanted)) {
       const facts = await sizeAndTime(folder, name);
       if (facts !== null) files.push({ folder, name, ...facts });
     }
@@ -34,9 +51,15 @@ async function filesBelow(root: string, isOurs: (name: string) => boolean): Prom
   return files;
 }
 
-/** Removes temporary files that killed processes left. */
+/**
+ * Removes what killed processes left: temporary files, locks, and companions of repositories' files that are
+ * gone. `now` is in milliseconds since 1970.
+ */
 export async function removeAbandoned(root: string, now: number): Promise<void> {
-  for (const { folder, name, modifiedMs } of await filesBelow(root, isTemporaryName)) {
+  const snapshots = new Set((await namesIn(join(root, REPOSITORY_FOLDER))).filter(isSnapshotName));
+  const isLeft = (name: string): boolean =>
+    isTemporaryName(name) || isLockName(name) || ((isVerificationName(name) || isPostingsName(name)) && !snapshots.has(snapshotBeside(name)));
+  for (const { folder, name, modifiedMs } of await filesBelow(root, isLeft)) {
     // A clock that was set back makes files of the future; they are abandoned too.
     if (Math.abs(now - modifiedMs) > ABANDONED_AFTER_MILLISECONDS) await removeFile(folder, name);
   }
@@ -47,12 +70,13 @@ export async function removeAbandoned(root: string, now: number): Promise<void> 
  * `capBytes`. Files named in `kept` stay. Returns the names of those removed.
  */
 export async function trimFolder(root: string, capBytes: number, kept: ReadonlySet<string>): Promise<string[]> {
-  const files = await filesBelow(root, (name) => isSegmentName(name) || isSnapshotName(name));
+  const files = await filesBelow(root, (name) => isSegmentName(name) || isSnapshotName(name) || isPostingsName(name));
   let total = files.reduce((bytes, file) => bytes + file.bytes, 0);
   const removed: string[] = [];
   for (const { folder, name, bytes } of files.sort((left, right) => left.modifiedMs - right.modifiedMs)) {
     if (total <= capBytes) break;
     if (kept.has(name) || !(await removeFile(folder, name))) continue;
+    if (isSnapshotName(name)) for (const companion of companionsOf(name)) await removeFile(folder, companion);
     total -= bytes;
     removed.push(name);
   }
@@ -87,7 +111,7 @@ export async function mergeSmallSegments(root: string, segments: ContentSegments
 /** Removes every file this product wrote below the index folder; false when one could not be removed. */
 export async function removeEverything(root: string): Promise<boolean> {
   let all = true;
-  const files = await filesBelow(root, (name) => isSegmentName(name) || isSnapshotName(name) || isTemporaryName(name));
+  const files = await filesBelow(root, isOurs);
   for (const { folder, name } of files) all = (await removeFile(folder, name)) && all;
   return all;
 }

@@ -1,6 +1,6 @@
 import { boundedMemo } from '../../ranking/boundedMemo';
-import { buildPostingLists, candidatesOf } from '../../ranking/postingLists';
-import type { DocumentRecord, RepositorySnapshot, SearchableRepository } from '../../ports/store';
+import { buildPostingLists, candidatesOf, type PostingLists } from '../../ranking/postingLists';
+import type { DocumentRecord, SearchableRepository, StoredPassage, UncountedSnapshot } from '../../ports/store';
 import { termsOf } from '../../text/terms';
 import { copyEntries, entryCountOf, passageCountOf, passageOf, type Segment } from './segment';
 import type { Vocabulary } from './vocabulary';
@@ -8,9 +8,22 @@ import type { Vocabulary } from './vocabulary';
 /** A document together with its content. */
 export interface PlacedDocument {
   readonly document: DocumentRecord;
+  readonly segmentName: string;
   readonly segment: Segment;
   /** Where in the segment its content lies. */
   readonly position: number;
+}
+
+/** What a repository is searched with; passages are numbered document by document. */
+export interface SearchColumns {
+  readonly documents: readonly DocumentRecord[];
+  readonly lists: PostingLists;
+  readonly firstLines: Uint32Array;
+}
+
+/** A repository's columns, and where they were taken from. */
+export interface BuiltColumns extends SearchColumns {
+  readonly placed: readonly PlacedDocument[];
 }
 
 /** A repository is opened again after every change, with nearly all titles the same. */
@@ -18,12 +31,8 @@ const REMEMBERED_TITLES = 20_000;
 
 const titleTermsOf = boundedMemo((title: string): readonly string[] => termsOf(title), REMEMBERED_TITLES);
 
-/** Makes documents searchable; a passage's handle is its number, counted document by document. */
-export function searchableRepository(
-  snapshot: RepositorySnapshot,
-  placed: readonly PlacedDocument[],
-  vocabulary: Vocabulary,
-): SearchableRepository {
+/** Gathers the columns of documents from the segments that hold their contents. */
+export function buildColumns(placed: readonly PlacedDocument[], vocabulary: Vocabulary): BuiltColumns {
   const documents = placed.map(({ document }) => document);
   const documentStarts = new Uint32Array(placed.length + 1);
   let entryCount = 0;
@@ -36,7 +45,6 @@ export function searchableRepository(
   const entries = new Uint32Array(entryCount);
   const withoutHeadings = new Uint8Array(passageCount);
   const firstLines = new Uint32Array(passageCount);
-  const documentOf = new Uint32Array(passageCount);
   let entriesEnd = 0;
   placed.forEach(({ segment, position }, index) => {
     const { body } = segment;
@@ -46,7 +54,6 @@ export function searchableRepository(
     const to = body.passageStarts[position + 1]!;
     withoutHeadings.set(body.withoutHeadings.subarray(from, to), first);
     firstLines.set(body.firstLines.subarray(from, to), first);
-    documentOf.fill(index, first, end);
     for (let passage = first; passage < end; passage += 1) {
       entryStarts[passage + 1] = entryStarts[passage]! + body.entryCounts[from + passage - first]!;
     }
@@ -61,9 +68,30 @@ export function searchableRepository(
     entries,
     withoutHeadings,
   });
+  return { documents, lists, firstLines, placed };
+}
 
+/** A passage of columns that were built, read from its segment in memory. `index` is its document's. */
+export function builtPassage({ lists, placed }: BuiltColumns, handle: number, index: number): StoredPassage {
+  const { document, segment, position } = placed[index]!;
+  return { document, ...passageOf(segment, segment.body.passageStarts[position]! + handle - lists.documentStarts[index]!) };
+}
+
+/**
+ * A repository to be searched; a passage's handle is its number.
+ * @param read gives a passage of a document, by the numbers of both.
+ */
+export function searchableRepository(
+  snapshot: UncountedSnapshot,
+  { documents, lists, firstLines }: SearchColumns,
+  read: (handle: number, document: number) => StoredPassage,
+): SearchableRepository {
+  const { documentStarts } = lists;
+  const passageCount = firstLines.length;
+  const documentOf = new Uint32Array(passageCount);
+  for (let index = 0; index < documents.length; index += 1) documentOf.fill(index, documentStarts[index]!, documentStarts[index + 1]!);
   return {
-    snapshot,
+    snapshot: { ...snapshot, passageCount },
     passageCount,
     candidates: (terms) => {
       const { passages, matchedTerms, matchedHeadingTerms } = candidatesOf(lists, terms);
@@ -79,11 +107,9 @@ export function searchableRepository(
       };
     },
     passage: (handle) => {
-      const index = documentOf[handle];
-      if (index === undefined) throw new RangeError(`No passage has the handle ${handle}.`);
-      const { document, segment, position } = placed[index]!;
-      const passage = segment.body.passageStarts[position]! + handle - documentStarts[index]!;
-      return { document, ...passageOf(segment, passage) };
+      const document = documentOf[handle];
+      if (document === undefined) throw new RangeError(`No passage has the handle ${handle}.`);
+      return read(handle, document);
     },
   };
 }

@@ -1,3 +1,4 @@
+import type { Redactions } from '../../contract/model';
 import type { ContentKey, PassageTerms, StoredContent } from '../../ports/store';
 import { createGrowableBytes } from './growableBytes';
 import { copyEntries, dictionaryOf, entryCountOf, type Segment } from './segment';
@@ -20,6 +21,7 @@ export interface SegmentBuilder {
 export function createSegmentBuilder(): SegmentBuilder {
   const keys = new Set<ContentKey>();
   const titles: (string | null)[] = [];
+  const redactions = new Map<number, Redactions>();
   const passageStarts = [0];
   const entryStarts = [0];
   const firstLines: number[] = [];
@@ -67,8 +69,9 @@ export function createSegmentBuilder(): SegmentBuilder {
     renumberings.set(segment, renumbering);
     return renumbering;
   };
-  const begin = (key: ContentKey, title: string | null): boolean => {
+  const begin = (key: ContentKey, title: string | null, redacted: Redactions | null | undefined): boolean => {
     if (keys.has(key)) return false;
+    if (redacted) redactions.set(keys.size, redacted);
     keys.add(key);
     titles.push(title);
     return true;
@@ -80,7 +83,7 @@ export function createSegmentBuilder(): SegmentBuilder {
 
   return {
     add: (content) => {
-      if (!begin(content.key, content.title)) return;
+      if (!begin(content.key, content.title, content.redactions)) return;
       content.passages.forEach((passage, index) => {
         firstLines.push(passage.lines.start);
         lastLines.push(passage.lines.end);
@@ -94,7 +97,8 @@ export function createSegmentBuilder(): SegmentBuilder {
     copy: (segment, key) => {
       const { body, directory } = segment;
       const position = directory.positions.get(key);
-      if (position === undefined || !begin(key, directory.titles[position] ?? null)) return;
+      if (position === undefined) return;
+      if (!begin(key, directory.titles[position] ?? null, directory.redactions.get(position))) return;
       const [first, last] = [body.passageStarts[position]!, body.passageStarts[position + 1]!];
       for (let passage = first; passage < last; passage += 1) {
         firstLines.push(body.firstLines[passage]!);
@@ -112,7 +116,7 @@ export function createSegmentBuilder(): SegmentBuilder {
     contentCount: () => keys.size,
     bytes: () => texts.length() + entries.length(),
     finish: () =>
-      encodeSegment([...keys], titles, {
+      encodeSegment([...keys], titles, redactions, {
         passageStarts: Uint32Array.from(passageStarts),
         entryStarts: Uint32Array.from(entryStarts),
         firstLines: Uint32Array.from(firstLines),

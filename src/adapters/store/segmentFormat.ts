@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { Redactions } from '../../contract/model';
 import type { ContentKey } from '../../ports/store';
 
 /*
@@ -6,7 +7,7 @@ import type { ContentKey } from '../../ports/store';
  *
  *   header     magic (8 bytes) · version · directory bytes · body bytes · 0 (32-bit each) ·
  *              sha256 of the body · sha256 of the header up to here and the directory
- *   directory  JSON `{ keys, titles }`, padded with spaces to a multiple of four
+ *   directory  JSON `{ keys, titles, redactions }`, padded with spaces to a multiple of four
  *   body       five 32-bit counts (contents, passages, entry bytes, dictionary bytes, text bytes),
  *              then the columns in the order of `SegmentBody`
  *
@@ -27,6 +28,8 @@ export interface SegmentDirectory {
   readonly positions: ReadonlyMap<ContentKey, number>;
   /** By position; null where the content has no title of its own. */
   readonly titles: readonly (string | null)[];
+  /** By position, of those contents that something was left out of. */
+  readonly redactions: ReadonlyMap<number, Redactions>;
   /** Bytes of the whole file. */
   readonly fileBytes: number;
 }
@@ -61,9 +64,10 @@ export type HeaderReading = { readonly directoryBytes: number; readonly fileByte
 export function encodeSegment(
   keys: readonly ContentKey[],
   titles: readonly (string | null)[],
+  redactions: ReadonlyMap<number, Redactions>,
   body: SegmentBody,
 ): Uint8Array {
-  const directory = paddedJson({ keys, titles });
+  const directory = paddedJson({ keys, titles, redactions: [...redactions] });
   const bodyBytes =
     4 * (COUNTS + body.passageStarts.length + body.entryStarts.length + 3 * body.firstLines.length + body.textStarts.length) +
     body.withoutHeadings.length +
@@ -116,8 +120,12 @@ export function decodeDirectory(start: Uint8Array, fileBytes: number): SegmentDi
   const directory = start.subarray(SEGMENT_HEADER_BYTES, SEGMENT_HEADER_BYTES + header.directoryBytes);
   if (directory.length !== header.directoryBytes) return null;
   if (!headerDigest(start, directory).equals(start.subarray(HEADER_DIGEST_AT, SEGMENT_HEADER_BYTES))) return null;
-  const { keys, titles } = parseJson(directory) as { keys: ContentKey[]; titles: (string | null)[] };
-  return { positions: new Map(keys.map((key, position) => [key, position])), titles, fileBytes };
+  const { keys, titles, redactions = [] } = parseJson(directory) as {
+    keys: ContentKey[];
+    titles: (string | null)[];
+    redactions?: [number, Redactions][];
+  };
+  return { positions: new Map(keys.map((key, position) => [key, position])), titles, redactions: new Map(redactions), fileBytes };
 }
 
 /**

@@ -1,19 +1,21 @@
 import type { SqlJsStatic } from 'sql.js';
 import type { RepositorySnapshot } from '../../ports/store';
+import { rowsOfTable } from './sqliteTable';
 
 /**
  * Kept in the database's `user_version`. To be raised with every change of `RepositorySnapshot` or of
  * the table: files of another version are made anew.
  */
-export const SCHEMA_VERSION = 2;
+export const SCHEMA_VERSION = 3;
 
 /**
  * One row for each part of a snapshot, as JSON. A snapshot is only ever read and written as a whole, and a
  * row for each of its documents and files was the largest cost of an index (bench/cold-index.mjs).
  */
 const SCHEMA = `
+  PRAGMA page_size = 16384;
   PRAGMA user_version = ${SCHEMA_VERSION};
-  CREATE TABLE parts (name TEXT PRIMARY KEY, json TEXT NOT NULL) WITHOUT ROWID;
+  CREATE TABLE parts (name TEXT NOT NULL, json TEXT NOT NULL);
 `;
 
 /** A snapshot and where its contents were when it was written. */
@@ -49,19 +51,13 @@ export function encodeSnapshot(sql: SqlJsStatic, { snapshot, segments }: StoredS
  * The snapshot that `encodeSnapshot` put into a database.
  * @throws when the bytes are no such database; what the caller can do about it does not depend on why.
  */
-export function decodeSnapshot(sql: SqlJsStatic, bytes: Uint8Array): StoredSnapshot {
-  const database = new sql.Database(bytes);
-  try {
-    const [table] = database.exec('SELECT name, json FROM parts');
-    const parts = Object.fromEntries((table?.values ?? []).map(([name, json]) => [String(name), JSON.parse(String(json)) as unknown]));
-    const { [SEGMENTS]: segments, git, ...snapshot } = parts as Record<string, unknown> & {
-      git: Omit<RepositorySnapshot['git'], 'changedAt'> & { changedAt: [string, string][] };
-    };
-    return {
-      snapshot: { ...snapshot, git: { ...git, changedAt: new Map(git.changedAt) } } as unknown as RepositorySnapshot,
-      segments: segments as readonly string[],
-    };
-  } finally {
-    database.close();
-  }
+export function decodeSnapshot(bytes: Uint8Array): StoredSnapshot {
+  const parts = Object.fromEntries(rowsOfTable(bytes, 'parts').map(([name, json]) => [String(name), JSON.parse(String(json)) as unknown]));
+  const { [SEGMENTS]: segments, git, ...snapshot } = parts as Record<string, unknown> & {
+    git: Omit<RepositorySnapshot['git'], 'changedAt'> & { changedAt: [string, string][] };
+  };
+  return {
+    snapshot: { ...snapshot, git: { ...git, changedAt: new Map(git.changedAt) } } as unknown as RepositorySnapshot,
+    segments: segments as readonly string[],
+  };
 }

@@ -12,6 +12,15 @@ const DIGEST_BYTES = 32;
 const USER_VERSION_AT = 60;
 const SQLITE_HEADER_BYTES = 100;
 
+/** How many of a file's last bytes tell it from every other one. */
+export const SEAL_BYTES = MARK.length + DIGEST_BYTES;
+
+/** What names a file, from its last `SEAL_BYTES`: the digest it is sealed with, as lower-case hex; null when it is not sealed. */
+export function identityOf(seal: Uint8Array): string | null {
+  if (seal.length < SEAL_BYTES || !MARK.equals(seal.subarray(-SEAL_BYTES, -DIGEST_BYTES))) return null;
+  return Buffer.from(seal.subarray(-DIGEST_BYTES)).toString('hex');
+}
+
 /** The bytes of the file for a database. */
 export function sealDatabase(database: Uint8Array): Uint8Array {
   return Buffer.concat([database, MARK, createHash('sha256').update(database).digest()]);

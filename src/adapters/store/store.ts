@@ -2,31 +2,23 @@ import { rmdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import initSqlJs from 'sql.js';
 import type { Log } from '../../ports/log';
-import {
-  type ContentKey,
-  type DocumentRecord,
-  type SnapshotReading,
-  type Store,
-  StoreUnwritableError,
-} from '../../ports/store';
-import { readWhole, touch, writeWhole } from './cacheFiles';
+import { type ContentKey, type DocumentRecord, type RepositoryKey, type Store, StoreUnwritableError } from '../../ports/store';
+import { touch } from './cacheFiles';
 import { createContentSegments } from './contentSegments';
-import { CONTENT_FOLDER, REPOSITORY_FOLDER, snapshotNameOf } from './fileNames';
+import { CONTENT_FOLDER, REPOSITORY_FOLDER } from './fileNames';
 import { CACHE_BYTES, mergeSmallSegments, removeAbandoned, removeEverything, trimFolder } from './housekeeping';
+import { claimLock } from './indexingLock';
+import { createKeptPostings } from './keptPostings';
 import { createQueue } from './queue';
-import { type PlacedDocument, searchableRepository } from './searchableRepository';
+import { createRepositoryFiles, TOUCH_WITHIN_MILLISECONDS } from './repositoryFiles';
+import { buildColumns, builtPassage, type PlacedDocument, searchableRepository } from './searchableRepository';
 import type { Segment } from './segment';
-import { decodeSnapshot, encodeSnapshot } from './snapshotDatabase';
-import { sealDatabase, unsealDatabase } from './snapshotFile';
 import { createVocabulary } from './vocabulary';
-
-/** A used file's time is renewed at most once in so long: enough to tell what was not used for long. */
-const TOUCH_WITHIN_MILLISECONDS = 24 * 60 * 60 * 1000;
 
 export interface StoreOptions {
   /** The index folder; it is made when first written to. */
   readonly folder: string;
-  /** The bytes of sql.js's `sql-wasm.wasm`; asked for once, when a repository's file is first read or written. */
+  /** The bytes of sql.js's `sql-wasm.wasm`; asked for once, when a repository's file is first written. */
   readonly sqlWasm: () => Promise<ArrayBuffer | Uint8Array>;
   readonly log: Log;
   /** Milliseconds since 1970; the time of day unless given. */
@@ -52,15 +44,16 @@ export function createStore({ folder, sqlWasm, log, now = () => Date.now() }: St
   const repositoryFolder = join(folder, REPOSITORY_FOLDER);
   const vocabulary = createVocabulary();
   const segments = createContentSegments(contentFolder, vocabulary, log, now);
-  const snapshotsInUse = new Set<string>();
   const loadSql = once(async () => initSqlJs({ wasmBinary: exactBuffer(await sqlWasm()) }));
+  const files = createRepositoryFiles(repositoryFolder, loadSql, log, now);
+  const postings = createKeptPostings({ repositories: repositoryFolder, contents: contentFolder }, segments, vocabulary, log, now);
   const cleanUp = once(() => removeAbandoned(folder, now()));
   const written = createQueue();
   /** Ends when all contents handed over so far can be located. */
   let taken: Promise<unknown> = Promise.resolve();
 
   const trim = async (capBytes: number): Promise<void> => {
-    const kept = new Set([...segments.inUse(), ...snapshotsInUse]);
+    const kept = new Set([...segments.inUse(), ...files.namesInUse()]);
     for (const name of await trimFolder(folder, capBytes, kept)) segments.removed(name);
   };
 
@@ -92,51 +85,61 @@ export function createStore({ folder, sqlWasm, log, now = () => Date.now() }: St
         const segment = location === undefined ? undefined : loaded.get(location.segment);
         return location === undefined || segment === undefined
           ? []
-          : [{ document, segment, position: location.position }];
+          : [{ document, segmentName: location.segment, segment, position: location.position }];
       });
-      return { placed, missing: [...keys].filter((key) => !locations.has(key)), used: [...loaded.keys()] };
+      return { placed, missing: [...keys].filter((key) => !locations.has(key)) };
     }
   };
 
+  /** Marks segments as used, so that trimming, by whatever process, takes other ones first. */
+  const touchSegments = async (names: Iterable<string>): Promise<void> => {
+    for (const name of new Set(names)) await touch(contentFolder, name, now(), TOUCH_WITHIN_MILLISECONDS);
+  };
+
   return {
-    readSnapshot: async (repository): Promise<SnapshotReading> => {
-      const name = snapshotNameOf(repository);
-      const reading = await readWhole(repositoryFolder, name);
-      if ('fault' in reading) {
-        if (reading.fault === 'absent') return { kind: 'absent' };
-        log.warn(`Repository file ${name} could not be read (${reading.fault}).`);
-        return { kind: 'damaged' };
-      }
-      const database = unsealDatabase(reading.bytes);
-      if (database === 'outdated') return { kind: 'absent' };
-      if (database === 'damaged') return { kind: 'damaged' };
-      const sql = await loadSql();
-      const stored = attempted(() => decodeSnapshot(sql, database));
-      if (stored === null) {
-        log.warn(`Repository file ${name} is whole but could not be understood.`);
-        return { kind: 'damaged' };
-      }
-      snapshotsInUse.add(name);
-      segments.use(stored.segments);
-      await touch(repositoryFolder, name, now(), TOUCH_WITHIN_MILLISECONDS);
-      return { kind: 'found', snapshot: stored.snapshot };
+    readSnapshot: async (repository) => {
+      const reading = await files.read(repository);
+      if (reading.kind === 'found') segments.use(files.known(repository)?.segments ?? []);
+      return reading;
     },
+
+    snapshotMark: files.mark,
 
     writeSnapshot: (repository, snapshot) =>
       written(async () => {
         await cleanUp();
         await segments.flush();
-        const name = snapshotNameOf(repository);
-        const keys = snapshot.documents.map(({ contentKey }) => contentKey);
-        const database = encodeSnapshot(await loadSql(), { snapshot, segments: segments.segmentsOf(keys) });
-        await writeWhole(repositoryFolder, name, sealDatabase(database));
-        snapshotsInUse.add(name);
+        const used = segments.segmentsOf(snapshot.documents.map(({ contentKey }) => contentKey));
+        await files.write(repository, snapshot, used);
+        await postings.write(repository, files.known(repository));
+        await touchSegments(used);
         await trim(CACHE_BYTES);
       }),
+
+    holdsSnapshot: async (repository, snapshot) => {
+      const file = await files.held(repository, snapshot);
+      if (file === null) return false;
+      const existing = new Set(await segments.names());
+      return file.segments.every((name) => existing.has(name));
+    },
+
+    confirmSnapshot: (repository, snapshot) =>
+      written(async () => {
+        await files.confirm(repository, snapshot);
+        await postings.write(repository, files.known(repository));
+        await touchSegments(files.known(repository)?.segments ?? []);
+        // A process that only ever confirms has to clean up, too; nobody waits for it.
+        cleanUp().catch(() => undefined);
+      }),
+
+    claimIndexing: (repository: RepositoryKey, atMostMs) => claimLock({ folder: repositoryFolder, repository, now }, atMostMs),
 
     knownContents: async (keys) => new Set((await locate(keys)).keys()),
 
     contentTitles: async (keys) => new Map([...(await locate(keys))].map(([key, { title }]) => [key, title])),
+
+    contentRedactions: async (keys) =>
+      new Map([...(await locate(keys))].flatMap(([key, { redactions }]) => (redactions === null ? [] : [[key, redactions] as const]))),
 
     addContents: (contents) => {
       const taking = taken.then(() => segments.take(contents));
@@ -151,16 +154,23 @@ export function createStore({ folder, sqlWasm, log, now = () => Date.now() }: St
     },
 
     open: async (snapshot) => {
-      const { placed, missing, used } = await place(snapshot.documents);
-      for (const name of used) await touch(contentFolder, name, now(), TOUCH_WITHIN_MILLISECONDS);
-      return { repository: searchableRepository(snapshot, placed, vocabulary), missing };
+      const owner = files.ownerOf(snapshot.documents);
+      const file = owner === undefined ? undefined : files.known(owner);
+      const kept = owner === undefined || file === undefined ? null : await postings.open(owner, file, snapshot);
+      if (kept !== null) return { repository: kept, missing: [] };
+      const { placed, missing } = await place(snapshot.documents);
+      await touchSegments(placed.map(({ segmentName }) => segmentName));
+      const columns = buildColumns(placed, vocabulary);
+      if (missing.length === 0) postings.remember(snapshot.documents, columns);
+      return { repository: searchableRepository(snapshot, columns, (handle, index) => builtPassage(columns, handle, index)), missing };
     },
 
     clear: () =>
       written(async () => {
         await taken;
         segments.forget();
-        snapshotsInUse.clear();
+        files.forget();
+        postings.forget();
         const all = await removeEverything(folder);
         for (const emptied of [contentFolder, repositoryFolder]) await rmdir(emptied).catch(() => undefined);
         if (!all) {
@@ -182,14 +192,6 @@ function once<Result>(run: () => Promise<Result>): () => Promise<Result> {
     });
     return running;
   };
-}
-
-function attempted<Result>(compute: () => Result): Result | null {
-  try {
-    return compute();
-  } catch {
-    return null;
-  }
 }
 
 /** The bytes alone, in a buffer of their own: a small `Buffer` shares its memory with others. */

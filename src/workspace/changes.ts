@@ -1,0 +1,76 @@
+import type { Log } from '../ports/log';
+import type { Timer } from '../ports/timer';
+import type { FileChange } from '../ports/watcher';
+import { type CollectorPauses, createChangeCollector } from './changeCollector';
+
+/** A burst (a checkout, a build) is over after a moment of quiet; one that never ends is looked at every two seconds. */
+const PAUSES: CollectorPauses = { quiet: 100, longest: 2_000 };
+
+/** So many paths are a save, not a burst: a question has them looked at at once. */
+const FEW_PATHS = 50;
+
+/** So long, in milliseconds, a question waits for what was reported before it. */
+const QUESTION_WAITS = 150;
+
+/** Reported changes on their way into the index. */
+export interface Changes<Result> {
+  /** Takes a report; ends when it was looked at, with what came of the batch it was in (null: it failed). Never throws. */
+  report(change: FileChange): Promise<Result | null>;
+  /** Ends when what was reported before is in the index, or when a question has waited long enough. Never throws. */
+  seen(): Promise<void>;
+  /** Ends when nothing waits and nothing is looked at. Never throws. */
+  idle(): Promise<void>;
+}
+
+/**
+ * Collects reported changes and has them looked at batch by batch, one at a time.
+ * @param refresh brings the index up to date with a batch.
+ */
+export function createChanges<Result>(
+  ports: { readonly timer: Timer; readonly log: Log },
+  refresh: (change: FileChange) => Promise<Result>,
+): Changes<Result> {
+  let running: Promise<unknown> | null = null;
+  let reporters: ((result: Result | null) => void)[] = [];
+  const start = (change: FileChange): void => {
+    const told = reporters;
+    reporters = [];
+    const current: Promise<void> = (running ?? Promise.resolve())
+      .then(() => refresh(change))
+      .catch((thrown: unknown) => {
+        ports.log.warn(String(thrown instanceof Error ? thrown.stack : thrown));
+        return null;
+      })
+      .then((result) => {
+        if (running === current) running = null;
+        for (const tell of told) tell(result);
+      });
+    running = current;
+  };
+  const collector = createChangeCollector(ports.timer, PAUSES, start);
+  return {
+    report: (change) =>
+      new Promise((resolve) => {
+        if (change !== 'everything' && change.paths.length === 0) return resolve(null);
+        reporters.push(resolve);
+        collector.add(change);
+      }),
+    seen: async () => {
+      if (collector.size() <= FEW_PATHS) collector.flush();
+      if (running === null) return;
+      let callOff = (): void => undefined;
+      const waited = new Promise<void>((resolve) => {
+        callOff = ports.timer.after(QUESTION_WAITS, resolve);
+      });
+      await Promise.race([running, waited]);
+      callOff();
+    },
+    idle: async () => {
+      collector.flush();
+      while (running !== null) {
+        await running;
+        collector.flush();
+      }
+    },
+  };
+}

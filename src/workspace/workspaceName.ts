@@ -1,0 +1,17 @@
+import { harmlessLine } from './harmlessText';
+
+/** Longer names are cut, in UTF-16 units: every answer repeats the name. */
+const NAME_LIMIT = 200;
+
+/** Stands for a name of which nothing is left to show. */
+const NAMELESS = 'workspace';
+
+/**
+ * The name of a workspace as answers and doors may show it, whatever its folders are called or a caller
+ * wrote: one line without control characters, cut where it is endless (dozens of folders opened together).
+ */
+export function workspaceNameOf(written: string): string {
+  const line = harmlessLine(written);
+  if (line === '') return NAMELESS;
+  return line.length <= NAME_LIMIT ? line : `${line.slice(0, NAME_LIMIT - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;
+}

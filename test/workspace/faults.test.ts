@@ -1,0 +1,295 @@
+import { execFileSync } from 'node:child_process';
+import { chmodSync, chownSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { ContextPack } from '../../src/contract/tools';
+import type { AskOptions } from '../../src/workspace/service';
+import { countingPorts } from './countingPorts';
+import { NOON, nodeService, type TestService } from './nodeService';
+import { runGit, temporaryRoot, temporaryTree, writeTree } from './temporaryTree';
+
+const WAIT: AskOptions = { wait: true, now: NOON };
+const AT_ONCE: AskOptions = { wait: false, now: NOON };
+const MINUTE = 60_000;
+
+const IS_ROOT = process.getuid?.() === 0;
+const CAN_MOUNT = IS_ROOT && process.platform === 'linux' && canMount();
+
+function canMount(): boolean {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'workspace-context-mount-'));
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', folder], { stdio: 'ignore' });
+    execFileSync('umount', [folder], { stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+const textsOf = (pack: ContextPack): string[] => pack.passages.map(({ text }) => text).sort();
+const ask = (service: TestService, options: AskOptions): Promise<ContextPack> => service.ask({ question: 'frobnicate' }, options);
+
+const FILES = { 'a.md': '# A\n\nfrobnicate a\n', 'docs/b.md': '# B\n\nfrobnicate b\n' };
+const TEXTS = ['frobnicate a', 'frobnicate b'];
+
+async function indexed(files: Record<string, string> = FILES): Promise<{ root: string; home: string }> {
+  const root = temporaryTree(files);
+  const service = nodeService([root]);
+  await ask(service, WAIT);
+  // Confirmed once, so that every kind of file there is lies in the folder.
+  await service.index();
+  return { root, home: service.home };
+}
+
+/** Files below a folder, by paths relative to it. */
+function filesBelow(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)))
+    .sort();
+}
+
+const leftovers = (home: string): string[] => filesBelow(home).filter((name) => /\.(tmp|lock)$/.test(name));
+
+/** A pack that is right, or holds nothing and says that it is not the whole answer. */
+function expectRightOrLabelled(pack: ContextPack): void {
+  if (pack.degraded.length === 0) expect(textsOf(pack)).toEqual(TEXTS);
+  else expect(pack.passages).toEqual([]);
+}
+
+describe('a file of the index', () => {
+  const damages: Readonly<Record<string, (file: string) => void>> = {
+    'cut off': (file) => truncateSync(file, Math.floor(statSync(file).size / 2)),
+    empty: (file) => truncateSync(file, 0),
+    zeroed: (file) => writeFileSync(file, Buffer.alloc(statSync(file).size)),
+    'something else': (file) => writeFileSync(file, 'not an index'),
+    gone: (file) => rmSync(file),
+    'a folder': (file) => {
+      rmSync(file);
+      mkdirSync(file);
+    },
+  };
+  const kinds = ['.sqlite', '.verified', '.postings', '.segment'];
+
+  it.each(kinds.flatMap((kind) => Object.keys(damages).map((damage) => [kind, damage] as const)))(
+    '(%s) that is %s makes no answer wrong, and the next run repairs it',
+    async (kind, damage) => {
+      const { root, home } = await indexed();
+      const file = filesBelow(home).find((name) => name.endsWith(kind));
+      damages[damage]!(path.join(home, file!));
+      expectRightOrLabelled(await ask(nodeService([root], { home }), AT_ONCE));
+      expect(textsOf(await ask(nodeService([root], { home }), WAIT))).toEqual(TEXTS);
+      // A file whose place a folder took cannot be replaced by renaming; it is said, and answered from memory.
+      if (damage === 'a folder') return;
+      const repaired = nodeService([root], { home });
+      const [status] = (await repaired.index()).repositories;
+      expect(status).toMatchObject({ problem: null, documents: 2 });
+      const { counts, ports } = countingPorts();
+      expect(textsOf(await ask(nodeService([root], { home, ports }), WAIT))).toEqual(TEXTS);
+      expect(counts.read).toBe(0);
+      expect(leftovers(home)).toEqual([]);
+    },
+  );
+
+  it('that a newer product wrote is not used, and not taken for one of ours', async () => {
+    const { root, home } = await indexed();
+    for (const name of filesBelow(home).filter((one) => /\.(sqlite|segment|postings)$/.test(one))) {
+      const bytes = readFileSync(path.join(home, name));
+      if (name.endsWith('.sqlite')) bytes.writeUInt32BE(1000, 60);
+      else bytes.writeUInt32LE(1000, 8);
+      writeFileSync(path.join(home, name), bytes);
+    }
+    expectRightOrLabelled(await ask(nodeService([root], { home }), AT_ONCE));
+    expect(textsOf(await ask(nodeService([root], { home }), WAIT))).toEqual(TEXTS);
+  });
+
+  it('that is damaged while it is in use is noticed by the answer that needs it', async () => {
+    const { root, home } = await indexed();
+    const service = nodeService([root], { home });
+    expect(textsOf(await ask(service, AT_ONCE))).toEqual(TEXTS);
+    for (const name of filesBelow(home).filter((one) => one.endsWith('.segment'))) rmSync(path.join(home, name));
+    expectRightOrLabelled(await ask(service, AT_ONCE));
+    await service.idle();
+    expect(textsOf(await ask(service, AT_ONCE))).toEqual(TEXTS);
+    expect(textsOf(await ask(service, WAIT))).toEqual(TEXTS);
+  });
+});
+
+describe('the index folder', () => {
+  it('may be removed while it is in use: answers go on, and the next refresh makes it anew', async () => {
+    const { root, home } = await indexed();
+    const service = nodeService([root], { home });
+    expect(textsOf(await ask(service, AT_ONCE))).toEqual(TEXTS);
+    rmSync(home, { recursive: true });
+    expectRightOrLabelled(await ask(service, AT_ONCE));
+    await service.idle();
+    expect(textsOf(await ask(service, AT_ONCE))).toEqual(TEXTS);
+    await service.idle();
+    const { counts, ports } = countingPorts();
+    expect(textsOf(await ask(nodeService([root], { home, ports }), WAIT))).toEqual(TEXTS);
+    expect(counts.read).toBe(0);
+  });
+
+  it.skipIf(process.platform === 'win32' || typeof process.seteuid !== 'function')('may become read-only: the index is used, and what is new answers from memory', async () => {
+    const { root, home } = await indexed();
+    await withoutRights([home, root], async () => {
+      // Giving the files away counts as a change of them.
+      await nodeService([root], { home }).index();
+      for (const folder of [home, ...['content', 'repositories'].map((name) => path.join(home, name))]) chmodSync(folder, 0o500);
+      const service = nodeService([root], { home });
+      const unchanged = await ask(service, WAIT);
+      expect(textsOf(unchanged)).toEqual(TEXTS);
+      // The index is there and true: nothing to complain of.
+      expect(unchanged.notices).toEqual([]);
+      writeTree(root, { 'a.md': '# A\n\nfrobnicate anew\n' });
+      const changed = await ask(service, WAIT);
+      expect(textsOf(changed)).toEqual(['frobnicate anew', 'frobnicate b']);
+      expect(changed.notices.join()).toMatch(/not kept for next time: The index folder may not be written to/);
+      for (const folder of [home, ...['content', 'repositories'].map((name) => path.join(home, name))]) chmodSync(folder, 0o700);
+      expect((await ask(service, WAIT)).notices).toEqual([]);
+    });
+    expect(textsOf(await ask(nodeService([root], { home }), AT_ONCE))).toEqual(['frobnicate anew', 'frobnicate b']);
+  });
+
+  it.skipIf(!CAN_MOUNT)('may lie on a disk that is full: answers come from memory and say so, until there is room (needs to mount: root on Linux)', async () => {
+    const home = mkdtempSync(path.join(os.tmpdir(), 'workspace-context-full-'));
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', home]);
+    try {
+      const word = (number: number): string => `word${number} `;
+      const large = Object.fromEntries(
+        Array.from({ length: 40 }, (_, file) => [`large/${file}.md`, Array.from({ length: 8000 }, (_, number) => word(file * 8000 + number)).join('')]),
+      );
+      const root = temporaryTree({ ...FILES, ...large });
+      const service = nodeService([root], { home });
+      const first = await ask(service, WAIT);
+      expect(textsOf(first)).toEqual(TEXTS);
+      await service.idle();
+      const second = await ask(service, AT_ONCE);
+      expect(textsOf(second)).toEqual(TEXTS);
+      expect([...first.notices, ...second.notices].join()).toMatch(/not kept for next time: The disk with the index folder is full/);
+      expect(leftovers(home)).toEqual([]);
+      // Whatever lies there: another process is not misled by it.
+      expectRightOrLabelled(await ask(nodeService([root], { home }), AT_ONCE));
+
+      execFileSync('mount', ['-o', 'remount,size=256m', home]);
+      const [status] = (await service.index()).repositories;
+      expect(status?.problem).toBeNull();
+      const { counts, ports } = countingPorts();
+      expect(textsOf(await ask(nodeService([root], { home, ports }), WAIT))).toEqual(TEXTS);
+      expect(counts.read).toBe(0);
+      expect(leftovers(home)).toEqual([]);
+    } finally {
+      execFileSync('umount', ['-l', home]);
+    }
+  });
+});
+
+/** Runs as an ordinary user where the tests run as root, whom no permission stops; the folders are that user's then. */
+async function withoutRights(folders: readonly string[], work: () => Promise<void>): Promise<void> {
+  if (!IS_ROOT) return work();
+  const nobody = 65_534;
+  for (const folder of folders) {
+    for (const name of ['', ...readdirSync(folder, { recursive: true, encoding: 'utf8' })]) chownSync(path.join(folder, name), nobody, nobody);
+  }
+  process.seteuid!(nobody);
+  try {
+    await work();
+  } finally {
+    process.seteuid!(0);
+  }
+}
+
+describe('the clock', () => {
+  it('may be set back: an index from the future is refreshed, and answers until then', async () => {
+    const { root, home } = await indexed();
+    writeTree(root, { 'a.md': '# A\n\nfrobnicate anew\n' });
+    const service = nodeService([root], { home });
+    for (const back of [2 * MINUTE, 600 * MINUTE]) {
+      service.pass(-back);
+      expect(textsOf(await ask(service, AT_ONCE))).toHaveLength(2);
+      await service.idle();
+      expect(textsOf(await ask(service, AT_ONCE))).toEqual(['frobnicate anew', 'frobnicate b']);
+    }
+    const [status] = (await service.status()).repositories;
+    // What was verified is said by the clock of now, not by that of before.
+    expect(Date.parse(status!.verifiedAt!)).toBeLessThan(Date.now());
+  });
+});
+
+const undo: (() => void)[] = [];
+afterEach(() => {
+  while (undo.length > 0) undo.pop()!();
+});
+
+describe('a repository that goes away while it is open', () => {
+  async function open(): Promise<{ root: string; other: string; service: TestService; counts: { read: number } }> {
+    const root = path.join(temporaryRoot(), 'shop');
+    writeTree(root, FILES);
+    runGit(root, 'init', '--quiet');
+    const other = temporaryTree({ 'o.md': 'frobnicate the other\n' });
+    const { counts, ports } = countingPorts();
+    const service = nodeService([root, other], { ports });
+    await ask(service, WAIT);
+    await service.idle();
+    return { root, other, service, counts };
+  }
+
+  const ways: Readonly<Record<string, { go: (root: string) => void; says: RegExp }>> = {
+    deleted: { go: (root) => renameSync(root, `${root}-away`), says: /^shop: The folder cannot be read/ },
+    unmounted: {
+      go: (root) => {
+        renameSync(root, `${root}-away`);
+        mkdirSync(root);
+        undo.push(() => undefined);
+      },
+      says: /^shop: The folder is empty although it was not/,
+    },
+  };
+  const comeBack = (root: string): void => {
+    rmSync(root, { recursive: true, force: true });
+    renameSync(`${root}-away`, root);
+  };
+
+  it.each(Object.keys(ways))('(%s) is not answered from, is named, and is there again when it comes back, unread', async (way) => {
+    const { root, service, counts } = await open();
+    const { go, says } = ways[way]!;
+    go(root);
+    const questions: AskOptions[] = [AT_ONCE, WAIT, AT_ONCE];
+    for (const options of questions) {
+      const pack = await ask(service, options);
+      expect(textsOf(pack)).toEqual(['frobnicate the other']);
+      expect(pack.degraded).toEqual(['scope-unreadable']);
+      expect(pack.notices).toEqual([expect.stringMatching(says)]);
+      expect(JSON.stringify(pack)).not.toContain(path.dirname(root));
+    }
+    await service.idle();
+    // The same for a process that starts now and finds the index on the disk.
+    const started = await ask(nodeService([root, path.dirname(root)].slice(0, way === 'unmounted' ? 1 : 2), { home: service.home }), AT_ONCE);
+    expect(started.passages).toEqual([]);
+    comeBack(root);
+    const before = counts.read;
+    expect(textsOf(await ask(service, AT_ONCE))).toEqual(['frobnicate a', 'frobnicate b', 'frobnicate the other']);
+    expect(textsOf(await ask(service, WAIT))).toEqual(['frobnicate a', 'frobnicate b', 'frobnicate the other']);
+    expect(counts.read).toBe(before);
+  });
+
+  it.skipIf(process.platform === 'win32' || typeof process.seteuid !== 'function')('because it may not be read any more is treated alike', async () => {
+    const root = path.join(temporaryRoot(), 'shop');
+    writeTree(root, FILES);
+    const home = mkdtempSync(path.join(os.tmpdir(), 'workspace-context-home-'));
+    await withoutRights([path.dirname(root), home], async () => {
+      const service = nodeService([root], { home });
+      expect(textsOf(await ask(service, WAIT))).toEqual(TEXTS);
+      await service.idle();
+      chmodSync(root, 0o000);
+      for (const options of [AT_ONCE, AT_ONCE]) {
+        expect(await ask(service, options)).toMatchObject({ passages: [], degraded: ['scope-unreadable'] });
+      }
+      chmodSync(root, 0o700);
+      expect(textsOf(await ask(service, AT_ONCE))).toEqual(TEXTS);
+    });
+  });
+});
