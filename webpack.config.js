@@ -1,7 +1,8 @@
-// Bundles everything a user runs into dist/: the extension, its worker, the CLI and the webview.
+// Bundles everything a user runs into dist/: the extension, its workers, the CLI and the webview.
 const path = require('node:path');
 const CopyPlugin = require('copy-webpack-plugin');
-const { BannerPlugin } = require('webpack');
+const TerserPlugin = require('terser-webpack-plugin');
+const { BannerPlugin, DefinePlugin, NormalModuleReplacementPlugin } = require('webpack');
 
 const typescript = (configFile) => ({
   test: /\.ts$/,
@@ -17,7 +18,7 @@ const shared = {
 };
 
 /**
- * A bundle for Node; only the extension may require `vscode`, which the editor provides. It is not
+ * A bundle for Node; only the extension may require `vscode`, which the editor provides. Our code is not
  * minified: its stack traces stay readable without a source map, and sql.js does not survive it.
  */
 const forNode = (name, entry, more = {}) => ({
@@ -25,11 +26,17 @@ const forNode = (name, entry, more = {}) => ({
   name,
   target: 'node20',
   devtool: false,
-  optimization: { minimize: false, splitChunks: false },
+  optimization: {
+    splitChunks: false,
+    // Only the rules that find secrets: their comments hold samples that look like secrets to a packager.
+    minimizer: [new TerserPlugin({ test: /-secrets\.js$/, extractComments: false, terserOptions: { format: { comments: false } } })],
+  },
   entry: { [name]: entry },
   output: {
     path: path.resolve(__dirname, 'dist'),
     filename: '[name].js',
+    // Several bundles have this part; its modules are numbered as in the bundle that loads it.
+    chunkFilename: ({ chunk }) => (chunk.name === 'secrets' ? `${name}-secrets.js` : '[name].js'),
     libraryTarget: 'commonjs2',
     devtoolModuleFilenameTemplate: '../[resource-path]',
   },
@@ -39,13 +46,62 @@ const forNode = (name, entry, more = {}) => ({
   ...more,
 });
 
+const transformers = /node_modules[\\/]@xenova[\\/]transformers[\\/]/;
+/** The native files of the platform this is built on; scripts/package.mjs puts another one's in their place. */
+const nativeRuntime = path.join(
+  path.dirname(require.resolve('onnxruntime-node/package.json')),
+  'bin/napi-v3',
+  process.platform,
+  process.arch,
+);
+
+/**
+ * The process that embeds. Of transformers.js only the tokenizers are taken: they need no runtime of their
+ * own, and no images. The ONNX runtimes, native and WebAssembly, lie in dist/onnxruntime.
+ */
+const embedder = forNode('embedder', './src/embedder.ts', {
+  module: {
+    rules: [
+      typescript(path.resolve(__dirname, 'tsconfig.json')),
+      {
+        test: transformers,
+        sideEffects: false,
+        // It asks a runtime for its default export first, which the one named here does not have.
+        parser: { exportsPresence: false },
+        resolve: {
+          alias: { 'onnxruntime-node$': 'onnxruntime-common', 'onnxruntime-web$': 'onnxruntime-common', sharp$: false },
+        },
+      },
+    ],
+  },
+  plugins: [
+    // The library looks for its own folder, which is not there in a bundle; webpack would write the one of the build machine.
+    new DefinePlugin({ 'import.meta.url': 'require("url").pathToFileURL(__filename).href' }),
+    new NormalModuleReplacementPlugin(/^\.\/binding$/, (data) => {
+      if (/onnxruntime-node[\\/]dist$/.test(data.context)) {
+        data.request = path.resolve(__dirname, 'src/adapters/embedder/child/nativeBinding.ts');
+      }
+    }),
+    new CopyPlugin({
+      patterns: [
+        { from: require.resolve('onnxruntime-web/dist/ort-wasm-simd.wasm'), to: 'onnxruntime/[name][ext]' },
+        // A platform without native files runs on WebAssembly.
+        { from: nativeRuntime, to: 'onnxruntime', noErrorOnMissing: true },
+      ],
+    }),
+  ],
+  node: { __dirname: false, __filename: false },
+});
+
 module.exports = [
+  embedder,
   forNode('extension', './src/extension.ts', { externals: { vscode: 'commonjs vscode' } }),
   forNode('worker', './src/worker.ts', {
     plugins: [
       new CopyPlugin({ patterns: [{ from: require.resolve('sql.js/dist/sql-wasm.wasm'), to: 'sql-wasm.wasm' }] }),
     ],
   }),
+  forNode('mcpServer', './src/mcpServer.ts'),
   forNode('cli', './src/cli.ts', {
     plugins: [new BannerPlugin({ banner: '#!/usr/bin/env node', raw: true, entryOnly: true })],
   }),

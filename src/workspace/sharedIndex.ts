@@ -60,7 +60,9 @@ function settingsKeyOf({ exclude, epicGlobs }: IndexingSettings): string {
   return globs.length === 0 && epicGlobs === null ? '' : JSON.stringify([globs, epicGlobs]);
 }
 
-const notKept = (error: StoreUnwritableError): string => `The index is not kept for next time: ${error.message}`;
+const NOT_KEPT = 'The index is not kept for next time';
+
+const notKept = (error: StoreUnwritableError): string => `${NOT_KEPT}: ${error.message}`;
 
 export function createSharedIndex(ports: IndexingPorts, settings: IndexingSettings): SharedIndex {
   const { store } = ports;
@@ -80,7 +82,9 @@ export function createSharedIndex(ports: IndexingPorts, settings: IndexingSettin
   const storeKeyOf = ({ key }: FoundRepository): RepositoryKey => (settingsKey === '' ? key : ports.digest.sha256(`${key}\0${settingsKey}`));
 
   const withWriteProblem: SharedIndex['withWriteProblem'] = (known) => {
-    const problem = known.problem ?? writeProblems.get(known.key) ?? null;
+    // One that was said before may be over.
+    const own = known.problem?.startsWith(NOT_KEPT) === true ? null : known.problem;
+    const problem = own ?? writeProblems.get(known.key) ?? null;
     return problem === known.problem ? known : { ...known, problem };
   };
 
@@ -143,7 +147,7 @@ export function createSharedIndex(ports: IndexingPorts, settings: IndexingSettin
       .then(() => writeProblems.delete(found.key))
       .catch((thrown: unknown) => {
         if (!(thrown instanceof StoreUnwritableError)) ports.log.warn(String(thrown instanceof Error ? thrown.stack : thrown));
-        writeProblems.set(found.key, thrown instanceof StoreUnwritableError ? notKept(thrown) : 'The index could not be kept for next time.');
+        writeProblems.set(found.key, thrown instanceof StoreUnwritableError ? notKept(thrown) : `${NOT_KEPT}.`);
       })
       .then(async () => {
         marks.set(found.key, await store.snapshotMark(storeKeyOf(found)));

@@ -3,8 +3,8 @@ import { createStore } from '../../src/adapters/store/store';
 import type { DocumentRecord, RepositorySnapshot, StoredContent } from '../../src/ports/store';
 
 /*
- * Run as a process of its own: writes contents and snapshots into a folder, round after round, until
- * it is killed. Arguments: the folder, sql.js's wasm file, the repository's key, the first round's number.
+ * Run as a process of its own: claims a repository, writes contents, posting lists and snapshots into a
+ * folder and confirms them, round after round, until it is killed. Arguments: the folder, sql.js's wasm file, the repository's key, the first round's number.
  */
 
 const [folder, wasm, repository, firstRound] = process.argv.slice(2) as [string, string, string, string];
@@ -14,6 +14,10 @@ function contentOf(key: string): StoredContent {
   const terms = Array.from({ length: 50 }, (_, index) => `term${index}`);
   const passage = { headings: [key], text: terms.join(' ').repeat(5), lines: { start: 1, end: 2 } };
   return { key, title: key, passages: [passage], terms: [{ terms, headingTerms: terms.slice(0, 2) }] };
+}
+
+function momentOf(milliseconds: number): string {
+  return new Date(milliseconds).toISOString();
 }
 
 function snapshotOf(keys: readonly string[], round: number): RepositorySnapshot {
@@ -30,7 +34,8 @@ function snapshotOf(keys: readonly string[], round: number): RepositorySnapshot 
     permalinkCommit: null,
   }));
   return {
-    verifiedAt: String(round),
+    // Each round has two moments: written, then confirmed.
+    verifiedAt: momentOf(2 * round),
     git: { kind: 'none', head: null, prefix: '', remoteUrl: null, changedAt: new Map(), notices: [] },
     nested: [],
     stamps: [],
@@ -56,8 +61,13 @@ async function writeRounds(): Promise<void> {
   });
   for (let round = Number(firstRound); ; round += 1) {
     const keys = Array.from({ length: DOCUMENTS }, (_, index) => `document-${index}-${round}`);
+    const asked = await store.claimIndexing(repository, 60_000);
+    if (asked.kind !== 'granted') throw new Error(asked.kind);
     await store.addContents(keys.map(contentOf));
-    await store.writeSnapshot(repository, snapshotOf(keys, round));
+    const { repository: opened } = await store.open(snapshotOf(keys, round));
+    await store.writeSnapshot(repository, opened.snapshot);
+    await store.confirmSnapshot(repository, { ...opened.snapshot, verifiedAt: momentOf(2 * round + 1) });
+    await asked.claim.release();
     process.stdout.write(`${round}\n`);
   }
 }

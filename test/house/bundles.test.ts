@@ -1,18 +1,60 @@
-import { readFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { builtinModules } from 'node:module';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { PROJECT } from '../support/cli';
+import { CLI, PROJECT, temporaryFolder } from '../support/cli';
+
+const sourceOf = (bundle: string): string => readFileSync(path.join(PROJECT, 'dist', bundle), 'utf8');
 
 /** Everything a bundle still asks Node (or the editor) for when it is loaded. */
 function requiredModules(bundle: string): Set<string> {
-  const source = readFileSync(path.join(PROJECT, 'dist', bundle), 'utf8');
+  const source = sourceOf(bundle);
   // Behind a quotation mark it is text: ajv writes code that would require its parts.
   const required = [...source.matchAll(/(?<!['"`])\brequire\("([^"]+)"\)/g)].map((match) => (match[1] ?? '').replace(/^node:/, ''));
   return new Set(required);
 }
 
 const CONNECTING = ['http', 'https', 'http2', 'net', 'tls', 'dgram', 'dns', 'dns/promises', 'inspector'];
+
+/** All that runs in Node: entries and what they load later. */
+const NODE_BUNDLES = ['extension.js', 'panel.js', 'agents.js', 'worker.js', 'worker-secrets.js', 'mcpServer.js', 'cli.js', 'cli-secrets.js', 'mcp.js', 'mcp-http.js', 'watcher.js', 'embedder.js'];
+
+/**
+ * Where `http` may stand: in the thread of the MCP server, and in the CLI, whose bundler gathers what its
+ * parts ask Node for in the entry; there only the part that listens (mcp-http.js) has it loaded.
+ */
+const MAY_LISTEN: Record<string, string[]> = { 'mcpServer.js': ['http'], 'cli.js': ['http'] };
+
+/** The members of `http` that a bundle uses. */
+function usedOfHttp(bundle: string): Set<string> {
+  return new Set([...sourceOf(bundle).matchAll(/\bexternal_node_http_\w*\.(\w+)/g)].map((match) => match[1] ?? ''));
+}
+
+/** The source without lines that are comments. */
+function codeOf(bundle: string): string {
+  return sourceOf(bundle)
+    .split('\n')
+    .filter((line) => !/^\s*(\*|\/\/|\/\*)/.test(line))
+    .join('\n');
+}
+
+/** What a run of the CLI loads of Node's modules. */
+function loadedBy(args: readonly string[]): string[] {
+  const folder = temporaryFolder('loaded');
+  const hook = path.join(folder, 'hook.cjs');
+  writeFileSync(
+    hook,
+    `const Module = require('node:module');
+     const load = Module._load;
+     const loaded = new Set();
+     Module._load = function (request) { loaded.add(String(request).replace(/^node:/, '')); return load.apply(this, arguments); };
+     process.on('exit', () => require('node:fs').writeFileSync(${JSON.stringify(path.join(folder, 'loaded.json'))}, JSON.stringify([...loaded])));`,
+  );
+  const env = { ...process.env, WORKSPACE_CONTEXT_HOME: path.join(folder, 'home') };
+  spawnSync(process.execPath, ['--require', hook, CLI, ...args], { env, cwd: folder, input: '' });
+  return JSON.parse(readFileSync(path.join(folder, 'loaded.json'), 'utf8')) as string[];
+}
 
 describe('the built bundles', () => {
   it('see what a bundle requires (guards the checks below against a changed way of bundling)', () => {
@@ -24,16 +66,42 @@ describe('the built bundles', () => {
     expect(requiredModules(bundle)).not.toContain('vscode');
   });
 
-  it.each(['cli.js', 'worker.js', 'extension.js'])('%s needs nothing that is not part of Node or the editor', (bundle) => {
+  it.each(NODE_BUNDLES)('%s needs nothing that is not part of Node or the editor', (bundle) => {
     const foreign = [...requiredModules(bundle)].filter((name) => name !== 'vscode' && !builtinModules.includes(name));
     expect(foreign).toEqual([]);
   });
 
-  it.each(['cli.js', 'worker.js', 'extension.js'])('%s loads no module that could open a connection', (bundle) => {
-    expect([...requiredModules(bundle)].filter((name) => CONNECTING.includes(name))).toEqual([]);
+  it('are those named here (a new one has to pass the checks below)', () => {
+    const built = readdirSync(path.join(PROJECT, 'dist')).filter((name) => name.endsWith('.js') && name !== 'webview.js');
+    expect(built.sort()).toEqual([...NODE_BUNDLES].sort());
   });
 
-  it.each(['cli.js', 'worker.js', 'extension.js', 'webview.js'])('%s holds no path of the machine it was built on', (bundle) => {
-    expect(readFileSync(path.join(PROJECT, 'dist', bundle), 'utf8')).not.toContain(PROJECT);
+  it.each(NODE_BUNDLES)('%s asks for no module that could open a connection, but to listen', (bundle) => {
+    expect([...requiredModules(bundle)].filter((name) => CONNECTING.includes(name))).toEqual(MAY_LISTEN[bundle] ?? []);
+  });
+
+  it.each(['mcpServer.js', 'mcp-http.js'])('%s listens, and uses nothing else of http', (bundle) => {
+    expect([...usedOfHttp(bundle)]).toEqual(['createServer']);
+  });
+
+  it.each(NODE_BUNDLES.filter((bundle) => !['mcpServer.js', 'mcp-http.js'].includes(bundle)))('%s uses nothing of http', (bundle) => {
+    expect([...usedOfHttp(bundle)]).toEqual([]);
+  });
+
+  // sql.js (in worker.js and cli.js) and the WebAssembly runtime (in embedder.js) hold code for browsers that
+  // could; in Node they read files. test/adapters/embedder runs the embedder with the network trapped.
+  it.each(NODE_BUNDLES.filter((bundle) => !['worker.js', 'cli.js', 'embedder.js'].includes(bundle)))('%s makes no request with what Node has built in', (bundle) => {
+    const requests = codeOf(bundle).matchAll(/.*(\bfetch\(|\bnew (WebSocket|EventSource|XMLHttpRequest)\b).*/g);
+    expect([...requests].map(([line]) => line)).toEqual([]);
+  });
+
+  it.each([[['ask', 'anything']], [['index']], [['status']], [['mcp']]])('the CLI loads nothing that could open a connection for %j', (args) => {
+    const loaded = loadedBy(args);
+    expect(loaded).toContain('fs');
+    expect(loaded.filter((name) => CONNECTING.includes(name))).toEqual([]);
+  });
+
+  it.each([...NODE_BUNDLES, 'webview.js'])('%s holds no path of the machine it was built on', (bundle) => {
+    expect(sourceOf(bundle)).not.toContain(PROJECT);
   });
 });

@@ -80,8 +80,11 @@ describe('a file of the index', () => {
       const { root, home } = await indexed();
       const file = filesBelow(home).find((name) => name.endsWith(kind));
       damages[damage]!(path.join(home, file!));
-      expectRightOrLabelled(await ask(nodeService([root], { home }), AT_ONCE));
-      expect(textsOf(await ask(nodeService([root], { home }), WAIT))).toEqual(TEXTS);
+      // The second one asks while the first one may already be repairing.
+      const [first, second] = [nodeService([root], { home }), nodeService([root], { home })];
+      expectRightOrLabelled(await ask(first, AT_ONCE));
+      expect(textsOf(await ask(second, WAIT))).toEqual(TEXTS);
+      await Promise.all([first.idle(), second.idle()]);
       // A file whose place a folder took cannot be replaced by renaming; it is said, and answered from memory.
       if (damage === 'a folder') return;
       const repaired = nodeService([root], { home });
@@ -172,7 +175,9 @@ describe('the index folder', () => {
       expect([...first.notices, ...second.notices].join()).toMatch(/not kept for next time: The disk with the index folder is full/);
       expect(leftovers(home)).toEqual([]);
       // Whatever lies there: another process is not misled by it.
-      expectRightOrLabelled(await ask(nodeService([root], { home }), AT_ONCE));
+      const other = nodeService([root], { home });
+      expectRightOrLabelled(await ask(other, AT_ONCE));
+      await other.idle();
 
       execFileSync('mount', ['-o', 'remount,size=256m', home]);
       const [status] = (await service.index()).repositories;
