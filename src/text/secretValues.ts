@@ -4,7 +4,7 @@ import { REDACTION_MARK } from './redactionMark';
 const PLACEHOLDER =
   /xample|x{5}|[*.…]{3}|0123456|1234567|abcdefg|(?:^|[-_.])(?:your|some|the|here|sample|placeholder|dummy|fake|test|changeme|redacted|token|secret|key)(?:[-_.]|$)/i;
 
-/** Whether a value only shows where a token goes, as in `xoxb-your-token`, `ghp_xxxxxxxx` or `AKIAIOSFODNN7EXAMPLE`. */
+/** Whether a value only shows where a token goes, as in `ghp_your-token`, `ghp_xxxxxxxx` or `AKIAIOSFODNN7EXAMPLE`. */
 export function isPlaceholder(value: string): boolean {
   return value.includes(REDACTION_MARK) || PLACEHOLDER.test(value);
 }

@@ -30,6 +30,7 @@ export interface IndexingSettings {
 const UNREADABLE = 'The folder cannot be read; see that it is there and that you may read it.';
 const EMPTIED = 'The folder is empty although it was not when it was indexed; see that its drive is connected.';
 const DAMAGED = 'The index file was damaged and is being rebuilt.';
+const VANISHING = 'The index was removed while it was made, so documents are missing; see that nothing clears the index folder, and ask again.';
 const FAILED = 'Something went wrong while this repository was indexed; what was indexed before still answers.';
 
 /** What is said, once, of an index that was damaged. */
@@ -138,6 +139,7 @@ export async function indexRepository(
     let opened = await ports.store.open(await refresh(new Set()));
     if (opened.missing.length > 0) opened = await ports.store.open(await refresh(new Set(opened.missing)));
     const { repository } = opened;
+    if (opened.missing.length > 0) return unreadableRepository(found, null, VANISHING);
     return { ...cold(found, null), snapshot: repository.snapshot, searchable: repository };
   } catch (thrown) {
     ports.log.warn(String(thrown instanceof Error ? thrown.stack : thrown));

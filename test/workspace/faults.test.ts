@@ -122,6 +122,25 @@ describe('a file of the index', () => {
 });
 
 describe('the index folder', () => {
+  it('that is removed as often as it is made leaves an answer that says what it lacks', async () => {
+    const home = temporaryTree({});
+    const service = nodeService([temporaryTree(FILES)], {
+      home,
+      ports: ({ store }) => ({
+        store: {
+          ...store,
+          addContents: async (contents) => {
+            await store.addContents(contents);
+            rmSync(path.join(home, 'content'), { recursive: true });
+          },
+        },
+      }),
+    });
+    const pack = await ask(service, WAIT);
+    expectRightOrLabelled(pack);
+    expect(pack.notices.join()).toMatch(/removed/);
+  });
+
   it('may be removed while it is in use: answers go on, and the next refresh makes it anew', async () => {
     const { root, home } = await indexed();
     const service = nodeService([root], { home });
