@@ -1,8 +1,7 @@
 import { z } from 'zod';
-import { asOfArgument } from './asOfArgument';
 import { CONTRACT_VERSION, DEFAULT_EDGES, MAXIMUM_DEPTH, MAXIMUM_EDGES } from './constants';
-import { DEGRADED_FLAG_NAMES, type DegradedFlag } from './flags';
 import { DIRECTIONS, EDGE_TYPES } from './model';
+import { asOfArgument, degradedFlags, isoTime, workspaceArgument } from './toolParts';
 
 /** Longest ref anybody can mean. */
 const REF_LIMIT = 500;
@@ -14,11 +13,7 @@ export const workspaceExpandInput = z.strictObject({
     .min(1)
     .max(REF_LIMIT)
     .regex(/\S/, 'it must not be empty'),
-  workspace: z
-    .string()
-    .describe('Name of the workspace to ask. Leave it out when only one is open.')
-    .min(1)
-    .optional(),
+  workspace: workspaceArgument,
   depth: z
     .int()
     .describe(`How many edges away to walk, 1 to ${MAXIMUM_DEPTH}. More is refused, not cut short.`)
@@ -40,8 +35,6 @@ export const workspaceExpandInput = z.strictObject({
 });
 export type WorkspaceExpandArguments = z.input<typeof workspaceExpandInput>;
 export type WorkspaceExpandRequest = z.output<typeof workspaceExpandInput>;
-
-const isoTime = z.string().describe('ISO 8601 time');
 
 export const expandedNodeSchema = z.strictObject({
   ref: z.string(),
@@ -73,7 +66,7 @@ export const expandPackSchema = z.strictObject({
   asOf: isoTime.nullable(),
   nodes: z.array(expandedNodeSchema),
   edges: z.array(expandedEdgeSchema),
-  degraded: z.array(z.enum(DEGRADED_FLAG_NAMES as [DegradedFlag, ...DegradedFlag[]])),
+  degraded: degradedFlags,
   notices: z.array(z.string()),
 });
 /** The answer of workspace_expand. */

@@ -1,8 +1,7 @@
 import { z } from 'zod';
-import { asOfArgument } from './asOfArgument';
 import { CONTRACT_VERSION, DEFAULT_PASSAGES, MAXIMUM_PASSAGES, QUESTION_LIMIT } from './constants';
-import { DEGRADED_FLAG_NAMES, type DegradedFlag } from './flags';
 import { ATTACHMENTS, EDGE_TYPES, SOURCE_KINDS } from './model';
+import { asOfArgument, degradedFlags, isoTime, workspaceArgument } from './toolParts';
 
 /** Names of our tools as MCP lists them. */
 export const TOOL_NAMES = { workspaceContext: 'workspace_context', workspaceExpand: 'workspace_expand' } as const;
@@ -18,11 +17,7 @@ export const workspaceContextInput = z.strictObject({
     .min(1)
     .max(QUESTION_LIMIT)
     .regex(/\S/, 'it must not be empty'),
-  workspace: z
-    .string()
-    .describe('Name of the workspace to ask. Leave it out when only one is open.')
-    .min(1)
-    .optional(),
+  workspace: workspaceArgument,
   limit: z
     .int()
     .describe(`How many passages to return, 1 to ${MAXIMUM_PASSAGES}.`)
@@ -35,8 +30,6 @@ export const workspaceContextInput = z.strictObject({
 export type WorkspaceContextArguments = z.input<typeof workspaceContextInput>;
 /** The same with defaults filled in. */
 export type WorkspaceContextRequest = z.output<typeof workspaceContextInput>;
-
-const isoTime = z.string().describe('ISO 8601 time');
 
 export const whySchema = z.strictObject({
   factor: z.enum(FACTORS),
@@ -85,7 +78,7 @@ export const contextPackSchema = z.strictObject({
   nearest: z.array(passageSchema),
   neighborhood: neighborhoodSchema,
   embedding: z.strictObject({ model: z.string(), state: z.enum(['ready', 'pending', 'off']) }),
-  degraded: z.array(z.enum(DEGRADED_FLAG_NAMES as [DegradedFlag, ...DegradedFlag[]])),
+  degraded: degradedFlags,
   notices: z.array(z.string()),
 });
 /** The answer of workspace_context. */
