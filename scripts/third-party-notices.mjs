@@ -13,6 +13,14 @@ import { fileURLToPath } from 'node:url';
 const PROJECT = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 const NOTICES = path.join(PROJECT, 'THIRD_PARTY_NOTICES.md');
 const LICENSE_NAME = /^(licen[cs]e|copying|notice)([.-].*)?$/i;
+/** Made for some systems only, and copied into a release all the same. */
+const COPIED = new Set(['node_modules/onnxruntime-node']);
+/** Licence texts of packages that come without one. */
+const TEXTS_ELSEWHERE = {
+  'onnxruntime-common': 'vendor/licenses/onnxruntime.txt',
+  'onnxruntime-node': 'vendor/licenses/onnxruntime.txt',
+  'onnxruntime-web': 'vendor/licenses/onnxruntime.txt',
+};
 
 /** Packages that another one was published with inside, so that package-lock.json does not name them. */
 const EMBEDDED = {
@@ -39,13 +47,15 @@ if (process.argv.includes('--check')) {
   process.stdout.write(`THIRD_PARTY_NOTICES.md: ${packages.length} packages, ${models.length} models.\n`);
 }
 
-/** Production packages by name and version; those made for one system only (`os`, `cpu`) are never bundled. */
+/** Production packages by name and version; type declarations and what is made for one system only (`os`, `cpu`) are not bundled. */
 async function bundledPackages() {
   const lock = JSON.parse(await readText(path.join(PROJECT, 'package-lock.json')));
   const found = new Map();
   for (const [place, entry] of Object.entries(lock.packages)) {
     const isOurs = !place.startsWith('node_modules/') || entry.link === true;
-    if (isOurs || entry.dev || entry.devOptional || entry.os || entry.cpu || (entry.optional && entry.peer)) {
+    const isForOneSystem = (entry.os || entry.cpu) && !COPIED.has(place);
+    const isTypes = place.startsWith('node_modules/@types/');
+    if (isOurs || isTypes || entry.dev || entry.devOptional || isForOneSystem || (entry.optional && entry.peer)) {
       continue;
     }
     const folder = path.join(PROJECT, place);
@@ -55,7 +65,7 @@ async function bundledPackages() {
       version: manifest.version,
       license: licenseNameOf(manifest),
       home: homeOf(manifest),
-      texts: await licenseTexts(folder),
+      texts: await textsOf(manifest.name, folder),
     });
   }
   for (const { file, ...embedded } of [...found.values()].flatMap(({ name }) => EMBEDDED[name] ?? [])) {
@@ -63,6 +73,11 @@ async function bundledPackages() {
     found.set(`${embedded.name}@${embedded.version}`, { ...embedded, texts: [text.trim()] });
   }
   return [...found.values()].sort((a, b) => compare(a.name, b.name) || compare(a.version, b.version));
+}
+
+async function textsOf(name, folder) {
+  const elsewhere = TEXTS_ELSEWHERE[name];
+  return elsewhere === undefined ? licenseTexts(folder) : [(await readText(path.join(PROJECT, elsewhere))).trim()];
 }
 
 async function bundledModels() {

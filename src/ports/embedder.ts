@@ -11,7 +11,10 @@ export interface EmbeddingModel {
 /** The mean over all tokens, or the vector of the first one. */
 export type Pooling = 'mean' | 'cls';
 
-/** What became of one text. It depends on the text and the model alone, so it may be kept for good. */
+/**
+ * What became of one text. It depends on the text and the model alone and may be kept for good, but for
+ * `fails`, which another version of the product may do better.
+ */
 export type TextEmbedding =
   | {
       readonly kind: 'vector';

@@ -84,7 +84,8 @@ export function createSharedIndex(ports: IndexingPorts, settings: IndexingSettin
   const withWriteProblem: SharedIndex['withWriteProblem'] = (known) => {
     // One that was said before may be over.
     const own = known.problem?.startsWith(NOT_KEPT) === true ? null : known.problem;
-    const problem = own ?? writeProblems.get(known.key) ?? null;
+    // An index that is not kept is not rebuilt.
+    const problem = own === null || own === REBUILT ? (writeProblems.get(known.key) ?? own) : own;
     return problem === known.problem ? known : { ...known, problem };
   };
 

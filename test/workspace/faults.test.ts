@@ -176,6 +176,19 @@ describe('the index folder', () => {
     expect(textsOf(await ask(nodeService([root], { home }), AT_ONCE))).toEqual(['frobnicate anew', 'frobnicate b']);
   });
 
+  it.skipIf(process.platform === 'win32' || typeof process.seteuid !== 'function')('may be closed to the user: answers come from memory, and nothing is said to be rebuilt', async () => {
+    const { root, home } = await indexed();
+    await withoutRights([home, root], async () => {
+      const repositories = path.join(home, 'repositories');
+      chmodSync(repositories, 0o000);
+      const pack = await ask(nodeService([root], { home }), WAIT);
+      chmodSync(repositories, 0o700);
+      expect(textsOf(pack)).toEqual(TEXTS);
+      expect(pack.notices.join()).toMatch(/not kept for next time: The index folder may not be written to/);
+      expect(pack.notices.join()).not.toMatch(/rebuilt/);
+    });
+  });
+
   it.skipIf(!CAN_MOUNT)('may lie on a disk that is full: answers come from memory and say so, until there is room (needs to mount: root on Linux)', async () => {
     const home = mkdtempSync(path.join(os.tmpdir(), 'workspace-context-full-'));
     execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', home]);

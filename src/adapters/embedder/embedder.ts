@@ -166,20 +166,21 @@ export function createEmbedder(options: EmbedderOptions): Embedder {
     enter('starting');
   };
 
+  const rest = (): void => {
+    watch.stop();
+    if (line === null) return;
+    line.keepAlive(false);
+    idle = setTimeout(() => {
+      endLine();
+      enter('off');
+    }, options.idleMillis ?? IDLE_MILLIS).unref();
+  };
+
   /** Does what can be done now: starts the process, sends it texts, or lets it rest. */
   function pump(): void {
     if (phase === 'failed') return;
     clearTimeout(idle);
-    if (jobs.active === 0 && phase !== 'starting') {
-      watch.stop();
-      line?.keepAlive(false);
-      idle = setTimeout(() => {
-        endLine();
-        enter('off');
-      }, options.idleMillis ?? IDLE_MILLIS).unref();
-      if (line === null) clearTimeout(idle);
-      return;
-    }
+    if (jobs.active === 0 && phase !== 'starting') return rest();
     if (line === null) return startProcess();
     if (phase !== 'ready') return;
     line.keepAlive(true);

@@ -1,11 +1,12 @@
-import { spawn } from 'node:child_process';
+import { fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import os from 'node:os';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Embedder, EmbedderState } from '../../../src/ports/embedder';
 import { startLine } from '../../../src/adapters/embedder/line';
-import { allOf, ENTRY, helper, PASSAGE, realEmbedder, vectorIn } from './lines';
+import { allOf, ENTRY, helper, OURS, PASSAGE, realEmbedder, vectorIn } from './lines';
 
 const endings: (() => unknown)[] = [];
 afterEach(async () => {
@@ -64,6 +65,14 @@ describe('the process', () => {
     expect(given).toBe(60);
     // Two texts are with the process when the question comes, and it has read neither the one nor the other yet.
     expect(givenBeforeAnswer).toBeLessThan(12);
+  });
+
+  it('has a lower priority than what a person works with', async () => {
+    const child = fork(ENTRY, [], { serialization: 'advanced', stdio: ['ignore', 'ignore', 'ignore', 'ipc'] });
+    endings.push(() => child.kill('SIGKILL'));
+    child.send({ kind: 'load', model: { ...OURS, folder: 'no such folder' }, runtime: 'native' });
+    await once(child, 'message');
+    expect(os.getPriority(child.pid)).toBeGreaterThanOrEqual(os.constants.priority.PRIORITY_BELOW_NORMAL);
   });
 
   it('ends with stop, for good', async () => {
