@@ -50,6 +50,9 @@ export const PACK_BYTES = 32 * 1024;
 /** A file larger than this is not indexed. */
 export const FILE_BYTES = 1024 * 1024;
 
+/** Folders nested deeper than this below a repository's root are not entered: to resolve their paths takes ever longer. */
+export const FOLDER_LEVELS = 200;
+
 /** An index verified longer ago than this is refreshed in the background by the next question. */
 export const STALE_AFTER_MILLISECONDS = 5 * 60 * 1000;
 

@@ -154,6 +154,7 @@ export interface RedactedFile extends Redactions {
 /** Why a file or folder was left out. */
 export const SKIP_REASONS = [
   'too-large',
+  'too-deep',
   'binary',
   'secret-by-name',
   'secrets-unchecked',

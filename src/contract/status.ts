@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { RUN_VERDICTS, SKIP_REASONS } from './model';
+import { EDGE_TYPES, RUN_VERDICTS, SKIP_REASONS } from './model';
 
 const noticeSchema = z.strictObject({ path: z.string(), line: z.int().nullable(), message: z.string() });
 
@@ -46,5 +46,9 @@ export const workspaceStatusSchema = z.strictObject({
   workspace: z.string(),
   repositories: z.array(repositoryStatusSchema),
   notices: z.array(z.string()),
+  /** Relations to or from an entity that nothing declares. */
+  dangling: z.array(
+    z.strictObject({ from: z.string(), type: z.enum(EDGE_TYPES), to: z.string(), sourceRef: z.string(), line: z.int() }),
+  ),
 });
 export type WorkspaceStatus = z.output<typeof workspaceStatusSchema>;

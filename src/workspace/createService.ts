@@ -10,7 +10,7 @@ import { answerFrom, emptyPack, expandPictureOf, type Picture } from './answer';
 import { checkedArguments, type RefusalReasons } from './arguments';
 import { type AsOf, readAsOfArgument } from './asOf';
 import { emptyExpansion, expansionFrom } from './expandAnswer';
-import { partsOfSourceRef, sourceRefOf } from './citation';
+import { partsOfSourceRef } from './citation';
 import { findRepositories, nestedRepository } from './discovery';
 import type { FoundRepository, LoadedRepository, Member } from './members';
 import { membersAfter, refreshedBetween } from './eventRefresh';
@@ -249,7 +249,7 @@ export function createWorkspaceService(ports: WorkspacePorts, scope: WorkspaceSc
       await shared.written();
       const members = picture.members.map(shared.withWriteProblem);
       const lastRuns = await lastRunsOf(ports.runHealth, members);
-      return workspaceStatusOf(workspace, members.map((member) => repositoryStatusOf(member, 0, lastRuns.get(member.key) ?? null, work.of(member.key))), []);
+      return workspaceStatusOf(workspace, members.map((member) => repositoryStatusOf(member, 0, lastRuns.get(member.key) ?? null, work.of(member.key))), picture.graph);
     },
     status: async (): Promise<WorkspaceStatus> => {
       const { members, graph } = await currentPicture();
@@ -258,7 +258,7 @@ export function createWorkspaceService(ports: WorkspacePorts, scope: WorkspaceSc
           repositoryStatusOf(member, await staleFilesOf(ports, scope, member), await ports.runHealth.lastRun(member.key), work.of(member.key)),
         ),
       );
-      return workspaceStatusOf(workspace, repositories, graph.notices.map(({ repositoryId, path, line, message }) => `${sourceRefOf(repositoryId, path)}${line === null ? '' : `:${line}`}: ${message}`));
+      return workspaceStatusOf(workspace, repositories, graph);
     },
     filesChanged: async (change) => (await changes.report(change)) ?? [],
     idle: async (): Promise<void> => {

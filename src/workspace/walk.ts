@@ -1,4 +1,4 @@
-import { FILE_BYTES } from '../contract/constants';
+import { FILE_BYTES, FOLDER_LEVELS } from '../contract/constants';
 import type { FileNotice, RepositoryPath, SkippedPath, SkipReason } from '../contract/model';
 import type { FileEntry, FileFacts, Files, FileFault, PhysicalRoot } from '../ports/files';
 import { builtInExclude, isBuiltInGlob, isExcludingMarker, isLitter } from './builtInExcludes';
@@ -118,6 +118,7 @@ function visitFolder(walking: Walking, parent: PendingFolder, path: RepositoryPa
     parent.trackedOnly || builtIn === 'unless-tracked' || ignored(walking, parent.rules, path, 'folder');
   if (trackedOnly && !walking.holdsTracked(path)) return;
   if (isSecretFolder(name)) return skip(walking, path, 'secret-by-name');
+  if (path.split('/').length > FOLDER_LEVELS) return skip(walking, path, 'too-deep');
   walking.pending.push({ path, rules: parent.rules, trackedOnly });
 }
 

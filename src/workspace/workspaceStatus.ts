@@ -1,6 +1,8 @@
 import { CONTRACT_VERSION } from '../contract/constants';
 import type { LastRun } from '../contract/model';
 import type { RepositoryStatus, WorkspaceStatus } from '../contract/status';
+import { danglingEdges, type Graph } from '../graph/graph';
+import { sourceRefOf } from './citation';
 import type { Member } from './members';
 import type { Work } from './work';
 import { redactionNotices } from './redactionNotices';
@@ -33,11 +35,21 @@ export function repositoryStatusOf(member: Member, stale: number, lastRun: LastR
   };
 }
 
-/** The status of a workspace; `notices` are those that belong to no single repository. */
-export function workspaceStatusOf(
-  workspace: string,
-  repositories: readonly RepositoryStatus[],
-  notices: readonly string[],
-): WorkspaceStatus {
-  return { contract: CONTRACT_VERSION, workspace, repositories: [...repositories], notices: [...notices] };
+/** The status of a workspace: beside its repositories, what its graph has to say as a whole. */
+export function workspaceStatusOf(workspace: string, repositories: readonly RepositoryStatus[], graph: Graph): WorkspaceStatus {
+  return {
+    contract: CONTRACT_VERSION,
+    workspace,
+    repositories: [...repositories],
+    notices: graph.notices.map(
+      ({ repositoryId, path, line, message }) => `${sourceRefOf(repositoryId, path)}${line === null ? '' : `:${line}`}: ${message}`,
+    ),
+    dangling: danglingEdges(graph).map(({ from, type, to, repositoryId, declaredAt }) => ({
+      from,
+      type,
+      to,
+      sourceRef: sourceRefOf(repositoryId, declaredAt.path),
+      line: declaredAt.line,
+    })),
+  };
 }

@@ -28,7 +28,7 @@ function repository(more: Partial<RepositoryStatus> = {}): RepositoryStatus {
 }
 
 function status(repositories: RepositoryStatus[], notices: string[] = []): WorkspaceStatus {
-  return { contract: '1.0.0', workspace: 'shop', repositories, notices };
+  return { contract: '1.0.0', workspace: 'shop', repositories, notices, dangling: [] };
 }
 
 describe('statusMarkdownOf', () => {

@@ -334,6 +334,30 @@ describe('catalogs', () => {
     expect((await onlyRow(service, 'frobnicate'))?.entityRefs).toEqual(['component:default/two']);
   });
 
+  it('lists in the status what is related to something that nothing declares, and where', async () => {
+    const root = temporaryTree({ 'catalog-info.yaml': component('one') });
+    const { dangling } = await nodeService([root]).index();
+    expect(dangling).toEqual([
+      {
+        from: 'component:default/one',
+        type: 'ownedBy',
+        to: 'group:default/team-a',
+        sourceRef: `${path.basename(root)}/catalog-info.yaml`,
+        line: 4,
+      },
+    ]);
+  });
+
+  it('names both files of an entity that is declared twice, and keeps the first by path', async () => {
+    const root = temporaryTree({ 'a/catalog-info.yaml': component('one'), 'b/catalog-info.yaml': component('one'), 'a/a.md': 'frobnicate\n' });
+    const service = nodeService([root]);
+    const [status] = (await service.index()).repositories;
+    expect(status?.notices).toEqual([
+      expect.objectContaining({ path: 'b/catalog-info.yaml', message: expect.stringContaining('a/catalog-info.yaml') as string }),
+    ]);
+    expect((await onlyRow(service, 'frobnicate'))?.entityRefs).toEqual(['component:default/one']);
+  });
+
   it('tells file and line of a bad YAML document, and reads the others', async () => {
     const root = temporaryTree({ 'catalog-info.yaml': `${component('one')}---\nkind: [\n---\n${component('two')}` });
     const [status] = (await nodeService([root]).index()).repositories;

@@ -45,6 +45,10 @@ export function statusOutput(status: WorkspaceStatus, nowMs: number, paint: Pain
     `Workspace "${status.workspace}"`,
     '',
     ...status.notices.map((notice) => paint.warn(harmlessLine(notice))),
+    ...status.dangling.map(({ from, type, to, sourceRef, line }) =>
+      paint.warn(`${harmlessLine(sourceRef)}:${line}: ${from} ${type} ${to}, and nothing declares one of them`),
+    ),
+    ...(status.notices.length + status.dangling.length > 0 ? [''] : []),
     ...status.repositories.flatMap((repository) => repositoryLines(repository, nowMs, paint)),
   ].join('\n');
 }

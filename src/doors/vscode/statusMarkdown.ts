@@ -71,7 +71,10 @@ export function statusMarkdownOf(status: WorkspaceStatus, now: string): string {
     `# Workspace ${plain(status.workspace)}`,
     '',
     ...status.notices.map((notice) => `- ${plain(notice)}`),
-    ...(status.notices.length > 0 ? [''] : []),
+    ...status.dangling.map(
+      ({ from, type, to, sourceRef, line }) => `- ${plain(`${sourceRef}:${line}: ${from} ${type} ${to}, and nothing declares one of them`)}`,
+    ),
+    ...(status.notices.length + status.dangling.length > 0 ? [''] : []),
     ...(status.repositories.length === 0 ? ['No repository was found in the open folders.', ''] : []),
     ...status.repositories.flatMap((repository) => repositoryLines(repository, now)),
   ].join('\n');
