@@ -9,7 +9,7 @@ import { refreshRepository, type RefreshPorts } from './refresh';
 import { surveyRepository } from './survey';
 
 /** Raised when what a snapshot holds changes its meaning, or what is found in a repository changes. */
-const SNAPSHOT_VERSION = 2;
+const SNAPSHOT_VERSION = 3;
 
 /** A snapshot made by another recipe is not built upon: every document is looked at again. */
 export const RECIPE = `${SNAPSHOT_VERSION} ${CONTENT_RECIPE}`;

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { chmodSync, chownSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { ContextPack } from '../../src/contract/tools';
 import type { AskOptions } from '../../src/workspace/service';
 import { countingPorts } from './countingPorts';
@@ -256,11 +256,6 @@ describe('the clock', () => {
   });
 });
 
-const undo: (() => void)[] = [];
-afterEach(() => {
-  while (undo.length > 0) undo.pop()!();
-});
-
 describe('a repository that goes away while it is open', () => {
   async function open(): Promise<{ root: string; other: string; service: TestService; counts: { read: number } }> {
     const root = path.join(temporaryRoot(), 'shop');
@@ -280,7 +275,6 @@ describe('a repository that goes away while it is open', () => {
       go: (root) => {
         renameSync(root, `${root}-away`);
         mkdirSync(root);
-        undo.push(() => undefined);
       },
       says: /^shop: The folder is empty although it was not/,
     },
@@ -291,7 +285,7 @@ describe('a repository that goes away while it is open', () => {
   };
 
   it.each(Object.keys(ways))('(%s) is not answered from, is named, and is there again when it comes back, unread', async (way) => {
-    const { root, service, counts } = await open();
+    const { root, other, service, counts } = await open();
     const { go, says } = ways[way]!;
     go(root);
     const questions: AskOptions[] = [AT_ONCE, WAIT, AT_ONCE];
@@ -304,8 +298,10 @@ describe('a repository that goes away while it is open', () => {
     }
     await service.idle();
     // The same for a process that starts now and finds the index on the disk.
-    const started = await ask(nodeService([root, path.dirname(root)].slice(0, way === 'unmounted' ? 1 : 2), { home: service.home }), AT_ONCE);
-    expect(started.passages).toEqual([]);
+    const started = nodeService([root, other], { home: service.home });
+    const pack = await ask(started, AT_ONCE);
+    expect({ texts: textsOf(pack), degraded: pack.degraded }).toEqual({ texts: ['frobnicate the other'], degraded: ['scope-unreadable'] });
+    await started.idle();
     comeBack(root);
     const before = counts.read;
     expect(textsOf(await ask(service, AT_ONCE))).toEqual(['frobnicate a', 'frobnicate b', 'frobnicate the other']);
