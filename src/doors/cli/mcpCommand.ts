@@ -21,8 +21,8 @@ export interface McpOptions extends SharedOptions {
   readonly port: string | undefined;
 }
 
-/** Makes the core for folders (none: the work tree around the current folder). */
-export type OpenFolders = (folders: readonly string[]) => Promise<WorkspaceService>;
+/** Makes the core for folders (none: the work tree around the current folder), and for `missing` ones that it can only name. */
+export type OpenFolders = (folders: readonly string[], missing?: readonly string[]) => Promise<WorkspaceService>;
 
 const TOKEN_VARIABLE = 'WORKSPACE_CONTEXT_TOKEN';
 

@@ -84,9 +84,9 @@ async function serveWatched(ports: CliPorts, options: McpOptions): Promise<void>
   let served: WatchedService | null = null;
   const watch = await ports.watcher();
   try {
-    await serveMcp(ports, options, async (folders) => {
+    await serveMcp(ports, options, async (folders, missing = []) => {
       const scope = await scopeFor(ports, { ...options, workspace: folders });
-      const service = await ports.openService(scope);
+      const service = await ports.openService({ ...scope, folders: [...scope.folders, ...missing] });
       await served?.unwatch();
       served = watchedService(service, (onChange) => watch(scope.folders, onChange, ports.log.warn));
       return served;
