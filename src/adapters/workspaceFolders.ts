@@ -76,6 +76,17 @@ function folderOf(entry: unknown, workspaceFile: string): string | null {
   }
 }
 
+/** JSON with comments, and the first thing wrong with it; null where it is nested deeper than the stack allows. */
+function parsed(text: string): { content: unknown; error: ParseError | undefined } | null {
+  const errors: ParseError[] = [];
+  try {
+    const content: unknown = parse(text, errors, { allowTrailingComma: true });
+    return { content, error: errors[0] };
+  } catch {
+    return null;
+  }
+}
+
 async function openedWorkspaceFile(file: string, written: string): Promise<Opened> {
   if (statSync(file).size > FILE_BYTES) throw invalid(`"${written}" is over 1 MiB; that is no workspace file.`);
   const text = await textOf(file).catch((thrown: unknown) => {
@@ -83,9 +94,9 @@ async function openedWorkspaceFile(file: string, written: string): Promise<Opene
       cause: thrown,
     });
   });
-  const errors: ParseError[] = [];
-  const content: unknown = parse(text, errors, { allowTrailingComma: true });
-  const [error] = errors;
+  const json = parsed(text);
+  if (json === null) throw invalid(`"${written}" is nested too deeply; that is no workspace file.`);
+  const { content, error } = json;
   if (error !== undefined) {
     const line = lineOf(text, error.offset);
     throw invalid(`"${written}" is not valid JSON (${printParseErrorCode(error.error)} in line ${line}); correct it there.`);

@@ -1,5 +1,5 @@
-/** An ANSI escape sequence: CSI, OSC (ended by BEL or ST), or a two-character escape. */
-const ANSI_SEQUENCE = /\u001b\[[0-?]*[ -/]*[@-~]|\u001b\][^\u0007\u001b]*(?:\u0007|\u001b\\)?|\u001b[@-Z\\-_]?/g;
+/** An ANSI escape sequence: CSI, OSC (ended by BEL or ST, or by the line: what follows is not hidden), or a two-character escape. */
+const ANSI_SEQUENCE = /\u001b\[[0-?]*[ -/]*[@-~]|\u001b\][^\u0007\u001b\n]*(?:\u0007|\u001b\\)?|\u001b[@-Z\\-_]?/g;
 
 /** Control characters other than tab and line feed; C1 controls. */
 const CONTROL_CHARACTER = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g;

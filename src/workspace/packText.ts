@@ -24,7 +24,7 @@ function linkTarget(uri: string): string {
 /** Quoted line by line, so that nothing in a file can pass for something outside the quote. */
 function quoted(text: string): string {
   return harmlessText(text)
-    .split('\n')
+    .split(/[\n\u2028\u2029]/)
     .map((line) => (line === '' ? '>' : `> ${line}`))
     .join('\n');
 }

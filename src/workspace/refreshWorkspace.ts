@@ -139,8 +139,8 @@ export async function indexRepository(
     let opened = await ports.store.open(await refresh(new Set()));
     if (opened.missing.length > 0) opened = await ports.store.open(await refresh(new Set(opened.missing)));
     const { repository } = opened;
-    if (opened.missing.length > 0) return unreadableRepository(found, null, VANISHING);
-    return { ...cold(found, null), snapshot: repository.snapshot, searchable: repository };
+    const isWhole = opened.missing.length === 0;
+    return { ...cold(found, isWhole ? null : VANISHING), snapshot: repository.snapshot, searchable: repository, unreadable: !isWhole };
   } catch (thrown) {
     ports.log.warn(String(thrown instanceof Error ? thrown.stack : thrown));
     return { ...before, problem: FAILED, unreadable: true };

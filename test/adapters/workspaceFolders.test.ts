@@ -99,6 +99,7 @@ describe('scopeOf refuses', () => {
     'list.code-workspace': '[]',
     'empty.code-workspace': json({ folders: [] }),
     'odd.code-workspace': json({ folders: [{ name: 'x' }, 7, { path: '' }] }),
+    'deep.code-workspace': '['.repeat(200_000),
     'large.code-workspace': ' '.repeat(1024 * 1024 + 1),
   });
 
@@ -110,6 +111,7 @@ describe('scopeOf refuses', () => {
     ['list.code-workspace', /no list of "folders"/],
     ['empty.code-workspace', /names no folder/],
     ['odd.code-workspace', /names no folder/],
+    ['deep.code-workspace', /nested too deeply/],
     ['large.code-workspace', /over 1 MiB/],
     ['', /is empty/],
     ['a\0b', /cannot be read/],

@@ -137,8 +137,8 @@ describe('the index folder', () => {
       }),
     });
     const pack = await ask(service, WAIT);
-    expectRightOrLabelled(pack);
-    expect(pack.notices.join()).toMatch(/removed/);
+    expect(pack.degraded).toEqual(['scope-unreadable']);
+    expect(pack.notices.join()).toMatch(/The index was removed while it was made, so documents are missing/);
   });
 
   it('may be removed while it is in use: answers go on, and the next refresh makes it anew', async () => {

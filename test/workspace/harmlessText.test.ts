@@ -6,6 +6,7 @@ describe('harmlessText', () => {
     ['a colour', 'a\u001b[31mred\u001b[0mb', 'aredb'],
     ['a terminal title', 'a\u001b]0;owned\u0007b', 'ab'],
     ['a hyperlink', '\u001b]8;;https://example.com\u001b\\link\u001b]8;;\u001b\\', 'link'],
+    ['a terminal title without an end, and not the lines after it', 'a\u001b]0;owned\nb', 'a\nb'],
     ['a lone escape', 'a\u001b', 'a'],
     ['an 8-bit control sequence introducer', 'a\u009b31mb', 'a31mb'],
     ['bell, backspace and NUL', 'a\u0007\u0008\u0000b', 'ab'],
