@@ -21,7 +21,7 @@ const questions = readFileSync(sharedFile('retrieval/aws-guides-questions.tsv'),
   .map(([id, question, page]) => ({ id, question, page }));
 
 const common = ['--workspace', workspace, '--json', ...forCli];
-const indexed = await runCli(['index', ...common], home);
+const indexed = await runCli(['index', '--wait-embeddings', ...common], home);
 const results = [];
 for (const { id, question, page } of questions) {
   const args = ['ask', question, '--limit', '8', '--now', '2026-11-30T00:00:00Z', ...common];

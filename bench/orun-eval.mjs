@@ -20,7 +20,7 @@ const home = freshHome();
 const questions = readFileSync(sharedFile('eval/orun.jsonl'), 'utf8').split('\n').filter(Boolean).map((line) => JSON.parse(line));
 
 const common = ['--workspace', workspace, '--json', ...forCli];
-await runCli(['index', ...common], home);
+await runCli(['index', '--wait-embeddings', ...common], home);
 const results = [];
 for (const question of questions) {
   const args = ['ask', question.question, '--limit', '8', '--now', '2026-11-30T00:00:00Z', ...common];

@@ -3,6 +3,7 @@ import process from 'node:process';
 import packageJson from '../package.json';
 import { cacheFolderOf } from './adapters/cacheFolder';
 import { runInForeground } from './adapters/foregroundCommand';
+import { machineLog } from './adapters/machineLog';
 import { portMemory } from './adapters/portMemory';
 import { newToken } from './adapters/token';
 import { currentFolder, scopeOf } from './adapters/workspaceFolders';
@@ -10,15 +11,11 @@ import { clearNodeCache, createNodeService, type NodeOptions } from './compositi
 import { handleOutputFaults } from './doors/cli/outputFaults';
 import { runCli } from './doors/cli/program';
 
-const debugging = (process.env['WORKSPACE_CONTEXT_DEBUG'] ?? '') !== '';
-const write = (message: string): void => {
-  if (debugging) process.stderr.write(`${message}\n`);
-};
-
 const options: NodeOptions = {
   cacheFolder: cacheFolderOf(process.env, process.platform, os.homedir()),
   distFolder: __dirname,
-  log: { debug: write, warn: write },
+  version: packageJson.version,
+  log: machineLog((line) => process.stderr.write(`${line}\n`)),
 };
 
 handleOutputFaults(process);
@@ -30,7 +27,7 @@ void runCli(process.argv.slice(2), {
   log: options.log,
   now: () => Date.now(),
   scopeOf: (paths) => scopeOf(paths, currentFolder()),
-  openService: async (scope) => createNodeService(scope, options),
+  openService: (scope, { embedInBackground }) => createNodeService(scope, options, embedInBackground),
   clearIndexes: () => clearNodeCache(options),
   runCommand: runInForeground,
   newToken,

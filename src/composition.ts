@@ -1,14 +1,21 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { chosenModel } from './adapters/embedder/chosenModel';
+import { createEmbedder } from './adapters/embedder/embedder';
+import { startLine } from './adapters/embedder/line';
+import type { ModelFolder } from './adapters/embedder/modelFolder';
 import { createGit } from './adapters/git/git';
 import { nodeDigest } from './adapters/nodeDigest';
 import { createNodeFiles } from './adapters/nodeFiles';
 import { nodeTimer } from './adapters/nodeTimer';
 import { portMemory } from './adapters/portMemory';
+import { createPower } from './adapters/power';
 import { createRunHealth } from './adapters/runHealth';
+import { circumstancesOf, runtimeMemory } from './adapters/runtimeMemory';
 import { createSecretScanner } from './adapters/secretScanner';
 import { createStore } from './adapters/store/store';
 import { WorkspaceContextError } from './contract/errors';
+import type { Embedder } from './ports/embedder';
 import type { Log } from './ports/log';
 import { RunHealthUnwritableError } from './ports/runHealth';
 import { type Store, StoreUnwritableError } from './ports/store';
@@ -18,16 +25,32 @@ import type { WorkspaceScope, WorkspaceService } from './workspace/service';
 export interface NodeOptions {
   /** Where indexes are kept. */
   readonly cacheFolder: string;
-  /** The folder of the bundles, which holds `sql-wasm.wasm`. */
+  /** The folder of the bundles, which holds `sql-wasm.wasm` and `embedder.js`; the models lie beside it, in `media/models`. */
   readonly distFolder: string;
+  /** The product's own. */
+  readonly version: string;
   readonly log: Log;
 }
 
-/** The index store of this machine. */
-export function createNodeStore(options: NodeOptions): Store {
+/** The index store of this machine, with vectors of `model`. */
+function createNodeStore(options: NodeOptions, model: ModelFolder | null): Store {
   return createStore({
     folder: options.cacheFolder,
     sqlWasm: () => readFile(path.join(options.distFolder, 'sql-wasm.wasm')),
+    log: options.log,
+    model,
+    version: options.version,
+  });
+}
+
+/** The process that embeds texts of this machine. Nothing is started before the first text. */
+async function createNodeEmbedder(options: NodeOptions, model: ModelFolder): Promise<Embedder> {
+  const memory = runtimeMemory(options.cacheFolder, circumstancesOf(options.version));
+  return createEmbedder({
+    model,
+    start: () => startLine(path.join(options.distFolder, 'embedder.js')),
+    runtime: await memory.read(),
+    onNativeDistrusted: () => void memory.distrustNative(),
     log: options.log,
   });
 }
@@ -38,7 +61,8 @@ export function createNodeStore(options: NodeOptions): Store {
  */
 export async function clearNodeCache(options: NodeOptions): Promise<void> {
   const cleared = await Promise.allSettled([
-    createNodeStore(options).clear(),
+    createNodeStore(options, null).clear(),
+    runtimeMemory(options.cacheFolder, circumstancesOf(options.version)).clear(),
     createRunHealth({ folder: options.cacheFolder }).clear(),
     portMemory(options.cacheFolder).clear(),
   ]);
@@ -52,17 +76,27 @@ export async function clearNodeCache(options: NodeOptions): Promise<void> {
   }
 }
 
-/** The core over a workspace of this machine: Node's files, the user's git, sql.js. */
-export function createNodeService(scope: WorkspaceScope, options: NodeOptions): WorkspaceService {
+/**
+ * The core over a workspace of this machine: Node's files, the user's git, sql.js, an embedding process.
+ * @param embedInBackground whether passages are embedded while nobody waits for it.
+ */
+export async function createNodeService(scope: WorkspaceScope, options: NodeOptions, embedInBackground: boolean): Promise<WorkspaceService> {
+  const { enabled = true, modelFolder = null } = scope.embeddings ?? {};
+  const chosen = await chosenModel({ embeddings: enabled ? 'on' : 'off', modelFolder }, options.distFolder);
+  const model = chosen.kind === 'model' ? chosen.model : null;
   return createWorkspaceService(
     {
       files: createNodeFiles(),
       git: createGit(options.log),
-      store: createNodeStore(options),
+      store: createNodeStore(options, model),
       runHealth: createRunHealth({ folder: options.cacheFolder }),
       secretScanner: createSecretScanner(options.log),
       digest: nodeDigest,
       timer: nodeTimer,
+      meaning:
+        chosen.kind === 'off'
+          ? { off: chosen.reason }
+          : { embedder: await createNodeEmbedder(options, chosen.model), power: createPower(), inBackground: embedInBackground },
       clock: { now: () => Date.now() },
       log: options.log,
     },

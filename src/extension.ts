@@ -1,28 +1,32 @@
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { ExtensionContext } from 'vscode';
+import { gitFoldersOf } from './adapters/git/gitFolders';
+import { machineLog } from './adapters/machineLog';
 import { newToken } from './adapters/token';
 import { startMcpThread } from './adapters/worker/mcpThread';
 import type { WorkerData } from './adapters/worker/workerProtocol';
 import { workerService } from './adapters/worker/workerService';
 import { activateDoor } from './doors/vscode/activate';
-
-/** Details may hold paths of the machine, so they are for those who ask. */
-function debug(what: string, reason: unknown): void {
-  if (process.env['WORKSPACE_CONTEXT_DEBUG']) console.error(`Workspace Context: ${what}:`, reason);
-}
+import { detailsOf } from './ports/log';
+import { interruptedAnswers } from './workspace/emptyAnswers';
+import { nameOfScope } from './workspace/workspaceName';
 
 /** Called by VS Code; composes the door with a core that runs in a worker thread, and an MCP server in another. */
 export function activate(context: ExtensionContext): void {
+  const log = machineLog((line) => console.error(`Workspace Context: ${line}`));
   activateDoor(
     context,
     (scope) => {
       const workerData: WorkerData = { scope };
       return workerService(
         () => new Worker(join(__dirname, 'worker.js'), { workerData }),
-        (reason) => debug('the worker ended', reason),
+        (reason) => log.warn(`the worker ended: ${detailsOf(reason)}`),
+        undefined,
+        interruptedAnswers(nameOfScope(scope, { nameOf: basename })),
       );
     },
+    gitFoldersOf,
     {
       newToken,
       start: (settings, service) =>

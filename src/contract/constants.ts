@@ -39,6 +39,8 @@ export const QUESTION_LIMIT = 2_000;
 export const DEFAULT_PASSAGES = 8;
 export const MAXIMUM_PASSAGES = 25;
 
+/** How far workspace_expand walks unless told. */
+export const DEFAULT_DEPTH = 1;
 /** How far workspace_expand walks at most. */
 export const MAXIMUM_DEPTH = 3;
 export const DEFAULT_EDGES = 50;

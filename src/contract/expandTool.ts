@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CONTRACT_VERSION, DEFAULT_EDGES, MAXIMUM_DEPTH, MAXIMUM_EDGES } from './constants';
+import { CONTRACT_VERSION, DEFAULT_DEPTH, DEFAULT_EDGES, MAXIMUM_DEPTH, MAXIMUM_EDGES } from './constants';
 import { DIRECTIONS, EDGE_TYPES } from './model';
 import { asOfArgument, degradedFlags, isoTime, workspaceArgument } from './toolParts';
 
@@ -19,7 +19,7 @@ export const workspaceExpandInput = z.strictObject({
     .describe(`How many edges away to walk, 1 to ${MAXIMUM_DEPTH}. More is refused, not cut short.`)
     .min(1)
     .max(MAXIMUM_DEPTH)
-    .default(1),
+    .default(DEFAULT_DEPTH),
   direction: z
     .enum(DIRECTIONS)
     .describe('out: what the entity depends on; in: what depends on it; both: either.')

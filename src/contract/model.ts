@@ -109,11 +109,14 @@ export interface PassageContent {
   readonly lines: LineRange;
 }
 
-/** The terms of a passage's headings and text (the title's are added when it is searched), distinct. */
-export interface PassageTerms {
-  readonly terms: readonly string[];
-  /** Those of them in the passage's own (innermost) heading. */
-  readonly headingTerms: readonly string[];
+/** The terms of a content's passages: of their headings and text, distinct (the title's are added when they are searched). */
+export interface ContentTerms {
+  /** The distinct terms of all passages. */
+  readonly dictionary: readonly string[];
+  /** Passage by passage, each of its terms once: `(index in the dictionary << 1) | inItsOwnHeading`, that is its innermost one. */
+  readonly entries: Uint32Array;
+  /** By passage: how many of the entries are its own. */
+  readonly counts: Uint32Array;
 }
 
 /** What a document's bytes alone decide. */

@@ -1,6 +1,7 @@
 import type { CandidateSet, PassageHandle } from '../contract/candidates';
 import type {
   AttachedBy,
+  ContentTerms,
   DocumentContent,
   DocumentFormat,
   Edge,
@@ -9,15 +10,15 @@ import type {
   FileNotice,
   LineRange,
   PackageLinks,
-  PassageTerms,
   RedactedFile,
   Redactions,
   RepositoryPath,
   SkippedPath,
   SourceKind,
 } from '../contract/model';
+import type { VectorStore } from './vectors';
 
-export type { PassageTerms } from '../contract/model';
+export type { ContentTerms } from '../contract/model';
 
 export { OWN_REPOSITORY_REF } from '../contract/candidates';
 export type { CandidateDocument, CandidateSet, PassageHandle } from '../contract/candidates';
@@ -31,7 +32,7 @@ export type ContentKey = string;
 /** A document's content as it is stored, once and for all repositories. `terms[i]` belongs to `passages[i]`. */
 export interface StoredContent extends DocumentContent {
   readonly key: ContentKey;
-  readonly terms: readonly PassageTerms[];
+  readonly terms: ContentTerms;
   /** What was left out of it because it looks like a secret; nothing when absent. */
   readonly redactions?: Redactions | null;
 }
@@ -168,10 +169,11 @@ export interface SearchableRepository {
   readonly snapshot: RepositorySnapshot;
   readonly passageCount: number;
   /**
-   * `terms` are the question's distinct terms.
+   * `terms` are the question's distinct terms, `question` its vector (of length 1) by the model of the store's
+   * vectors; null asks by words alone. With a vector, every passage that has one is a candidate, too.
    * @throws ContentLostError as `passage`.
    */
-  candidates(terms: readonly string[]): CandidateSet;
+  candidates(terms: readonly string[], question?: Float32Array | null): CandidateSet;
   /** @throws ContentLostError when its text was removed or damaged since: opening the snapshot again tells what is left. */
   passage(handle: PassageHandle): StoredPassage;
 }
@@ -181,6 +183,8 @@ export interface SearchableRepository {
  * content files implement it first, a database server may follow.
  */
 export interface Store {
+  /** The vectors of the model in use; null where meaning is off. */
+  readonly vectors: VectorStore | null;
   /** The snapshot as it was last written or confirmed, by any process. */
   readSnapshot(repository: RepositoryKey): Promise<SnapshotReading>;
   /** Names the state of the stored snapshot: another one as soon as any process writes or confirms it; null without one. Cheap. */

@@ -12,7 +12,7 @@ export const panelMessageSchema = z.discriminatedUnion('type', [
   z.strictObject({
     type: z.literal('progress'),
     request,
-    progress: z.strictObject({ repositoryId: z.string(), done: z.number(), total: z.number() }),
+    progress: z.strictObject({ repositoryId: z.string(), step: z.enum(['indexing', 'embedding']), done: z.number(), total: z.number() }),
   }),
   z.strictObject({ type: z.literal('answer'), request, pack: contextPackSchema }),
   z.strictObject({ type: z.literal('failed'), request, code: z.enum(ERROR_CODES), message: z.string() }),
@@ -21,7 +21,7 @@ export type PanelMessage = z.output<typeof panelMessageSchema>;
 
 const line = z.int().min(1);
 
-/** What the panel asks of the extension. */
+/** What the panel asks of the extension, which checks it with `panelRequestOf`. */
 export const panelRequestSchema = z.discriminatedUnion('type', [
   /** The panel is loaded (again) and shows nothing yet. */
   z.strictObject({ type: z.literal('ready') }),

@@ -3,6 +3,7 @@ import '@vscode-elements/elements/dist/vscode-progress-bar/index.js';
 import '@vscode-elements/elements/dist/vscode-textfield/index.js';
 import { QUESTION_LIMIT } from '../contract/constants';
 import { answerViewOf, failureViewOf } from './answerView';
+import { progressOf } from '../wording/progress';
 import { element } from './dom';
 import { summaryOf } from './labels';
 import { markerOf } from './marks';
@@ -13,10 +14,6 @@ export interface Panel {
   readonly root: HTMLElement;
   /** Shows what the extension said; messages about any question but the latest are dropped. */
   show(message: PanelMessage): void;
-}
-
-function progressSentence(progress: { repositoryId: string; done: number; total: number }): string {
-  return `Reading ${progress.repositoryId}: ${progress.done.toLocaleString('en')} of ${progress.total.toLocaleString('en')} documents`;
 }
 
 /** Builds the panel: the question box, a line that says what goes on, and the answers below. */
@@ -74,7 +71,7 @@ export function panelOf(post: (request: PanelRequest) => void): Panel {
           busy(true);
           return;
         case 'progress':
-          status.textContent = progressSentence(message.progress);
+          status.textContent = progressOf(message.progress);
           return;
         case 'answer':
           busy(false);

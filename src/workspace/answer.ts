@@ -1,5 +1,4 @@
 import { OWN_REPOSITORY_REF } from '../contract/candidates';
-import { CONTRACT_VERSION, EMBEDDING_MODEL } from '../contract/constants';
 import { repositoryRefOf } from '../contract/entityRef';
 import type { DegradedFlag } from '../contract/flags';
 import type { EntityRef, LastRun } from '../contract/model';
@@ -11,7 +10,9 @@ import { nearestPassages, type RankedPassage, type RankedRepository, rankPassage
 import { explainScore } from '../ranking/why';
 import type { SearchableRepository } from '../ports/store';
 import { sourceRefOf, sourceUriOf } from './citation';
+import { emptyPack } from './emptyAnswers';
 import type { ExpandPicture } from './expandAnswer';
+import type { QuestionMeaning } from './meaning';
 import type { Member } from './members';
 import { fittedPack } from './packBudget';
 import type { Past } from './pastGraph';
@@ -26,26 +27,8 @@ export interface Picture {
 
 type SearchableMember = Member & { readonly searchable: SearchableRepository; readonly lastRun: LastRun | null };
 
-/** A pack without passages: what a call gets that can be answered with nothing more. */
-export function emptyPack(request: WorkspaceContextRequest, workspace: string, nowMs: number): ContextPack {
-  return {
-    contract: CONTRACT_VERSION,
-    workspace,
-    question: request.question,
-    indexedAt: null,
-    scoredAt: new Date(nowMs).toISOString(),
-    asOf: null,
-    passages: [],
-    nearest: [],
-    neighborhood: { nodes: [], edges: [] },
-    embedding: { model: EMBEDDING_MODEL, state: 'off' },
-    degraded: [],
-    notices: [],
-  };
-}
-
 /** The oldest moment at which a part of the picture was verified; null when nothing is indexed. */
-function indexedAtOf(members: readonly Member[]): string | null {
+export function indexedAtOf(members: readonly Member[]): string | null {
   const times = members.flatMap(({ snapshot }) => (snapshot === null ? [] : [snapshot.verifiedAt]));
   return times.length === 0 ? null : times.reduce((oldest, time) => (time < oldest ? time : oldest));
 }
@@ -94,6 +77,7 @@ export function answerFrom(
   nowMs: number,
   lastRuns: LastRuns,
   past: Past | null,
+  meaning: QuestionMeaning,
 ): ContextPack {
   const question = analyzeQuestion(request.question);
   const members = picture.members.flatMap(({ searchable, ...member }): SearchableMember[] =>
@@ -105,7 +89,7 @@ export function answerFrom(
       id: member.id,
       ownRef: repositoryRefOf(member.id),
       lastRun: member.lastRun,
-      candidates: member.searchable.candidates(terms),
+      candidates: member.searchable.candidates(terms, meaning.vector),
     }),
   );
   const context = {
@@ -114,17 +98,19 @@ export function answerFrom(
   };
   const { passages, capped } = rankPassages(question, ranked, context, request.limit);
   const nearest = nearestPassages(question, ranked, context, passages);
-  const row = (passage: RankedPassage): PassageRow => rowOf(question, members, passage, nowMs);
+  const row = (passage: RankedPassage): PassageRow => rowOf(question, members, passage, nowMs, meaning.model);
   const pack: ContextPack = {
     ...emptyPack(request, picture.workspace, nowMs),
     indexedAt: indexedAtOf(picture.members),
     asOf: past?.asOf ?? null,
     passages: passages.map(row),
     nearest: nearest.map(row),
+    embedding: { model: meaning.model, state: meaning.state },
     degraded: withPastFlags(degradedFlags(picture.members, capped), past),
-    notices: [...noticesOf(picture.members), ...(past?.notices ?? [])],
+    notices: [...noticesOf(picture.members), ...(past?.notices ?? []), ...meaning.notices],
   };
   if (past !== null && pack.passages.length + pack.nearest.length > 0) pack.degraded.push('as-of-chunks-approximate');
+  if (meaning.state === 'pending' && members.length > 0) pack.degraded.push('embeddings-pending');
   const cited = [...new Set([...pack.passages, ...pack.nearest].flatMap((cite) => cite.entityRefs))];
   return fittedPack({ ...pack, neighborhood: neighborhoodOf(past?.graph ?? picture.graph, cited) });
 }
@@ -134,6 +120,7 @@ function rowOf(
   members: readonly SearchableMember[],
   ranked: RankedPassage,
   nowMs: number,
+  model: string,
 ): PassageRow {
   const member = members[ranked.repositoryIndex];
   if (member === undefined) throw new RangeError('a ranked passage names no repository');
@@ -166,7 +153,7 @@ function rowOf(
         repositoryId: member.id,
         lastRun: member.lastRun,
       },
-      { now: nowMs, model: EMBEDDING_MODEL },
+      { now: nowMs, model },
     ),
   };
 }

@@ -1,17 +1,20 @@
+import { WorkspaceContextError } from '../contract/errors';
 import { type ExpandPack, workspaceExpandInput } from '../contract/expandTool';
-import type { WorkspaceStatus } from '../contract/status';
+import type { Activity, WorkspaceStatus } from '../contract/status';
 import { type ContextPack, workspaceContextInput } from '../contract/tools';
 import { buildGraph } from '../graph/graph';
 import type { RunHealth } from '../ports/runHealth';
 import type { Timer } from '../ports/timer';
 import type { FileChange } from '../ports/watcher';
 import { ContentLostError, type RepositorySnapshot } from '../ports/store';
-import { answerFrom, emptyPack, expandPictureOf, type Picture } from './answer';
+import { answerFrom, expandPictureOf, indexedAtOf, type Picture } from './answer';
 import { checkedArguments, type RefusalReasons } from './arguments';
 import { type AsOf, readAsOfArgument } from './asOf';
-import { emptyExpansion, expansionFrom } from './expandAnswer';
+import { emptyExpansion, emptyPack } from './emptyAnswers';
+import { expansionFrom } from './expandAnswer';
 import { partsOfSourceRef } from './citation';
 import { findRepositories, nestedRepository } from './discovery';
+import { createMeaning, type MeaningOff, meaningOff, type MeaningPorts } from './meaning';
 import type { FoundRepository, LoadedRepository, Member } from './members';
 import { membersAfter, refreshedBetween } from './eventRefresh';
 import { inTurn } from './inTurn';
@@ -24,7 +27,7 @@ import type { AskOptions, IndexProgress, RefreshedRepository, WorkspaceScope, Wo
 import { createSharedIndex } from './sharedIndex';
 import { staleFilesOf } from './staleness';
 import { createWork } from './work';
-import { workspaceNameOf } from './workspaceName';
+import { nameOfScope, workspaceNameOf } from './workspaceName';
 import { repositoryStatusOf, workspaceStatusOf } from './workspaceStatus';
 
 const EXPAND_REFUSALS: RefusalReasons = {
@@ -36,6 +39,7 @@ const EXPAND_REFUSALS: RefusalReasons = {
 export interface WorkspacePorts extends IndexingPorts {
   readonly runHealth: RunHealth;
   readonly timer: Timer;
+  readonly meaning: MeaningPorts | MeaningOff;
 }
 
 type OnProgress = (progress: IndexProgress) => void;
@@ -91,10 +95,15 @@ function notOpenNotice(workspace: string): string {
  * @throws WorkspaceContextError (from its methods) when the scope or the arguments are wrong.
  */
 export function createWorkspaceService(ports: WorkspacePorts, scope: WorkspaceScope): WorkspaceService {
-  const workspace = workspaceNameOf(scope.name ?? scope.folders.map((folder) => ports.files.nameOf(folder)).join('+'));
+  const workspace = nameOfScope(scope, ports.files);
   const shared = createSharedIndex(ports, scope);
   const work = createWork(ports.clock);
   const turn = inTurn();
+  const { vectors } = ports.store;
+  const meaning =
+    'off' in ports.meaning || vectors === null
+      ? meaningOff('off' in ports.meaning ? ports.meaning : { off: null })
+      : createMeaning(ports.meaning, { vectors, timer: ports.timer, log: ports.log });
   /** What the folders stand for. What is nested in these is found in them: it may cease to be a repository. */
   let found: readonly FoundRepository[] = [];
   let loading: Promise<Picture> | null = null;
@@ -142,15 +151,22 @@ export function createWorkspaceService(ports: WorkspacePorts, scope: WorkspaceSc
     work.track(repository.key, (onDone) =>
       shared.refresh(repository, before, (done, total) => {
         onDone(done, total);
-        onProgress({ repositoryId: ports.files.nameOf(repository.root), done, total });
+        onProgress({ repositoryId: ports.files.nameOf(repository.root), step: 'indexing', done, total });
       }),
     );
+
+  /** What the folders stand for now. Where none of them can be read any more it is what they stood for, which answers then name. */
+  const foundAgain = (): Promise<readonly FoundRepository[]> =>
+    findRepositories(ports, scope.folders, scope.exclude).catch((thrown: unknown) => {
+      if (thrown instanceof WorkspaceContextError) return found;
+      throw thrown;
+    });
 
   const refreshAll = async (onProgress: OnProgress): Promise<Picture> => {
     const isFirst = loading === null;
     const picture = await load();
     const before = new Map(picture.members.map((member) => [member.key, member]));
-    if (!isFirst) found = await findRepositories(ports, scope.folders, scope.exclude);
+    if (!isFirst) found = await foundAgain();
     const loaded = await withNested(ports, found, (repository) =>
       refreshOne(repository, before.get(repository.key) ?? null, onProgress),
     );
@@ -199,9 +215,9 @@ export function createWorkspaceService(ports: WorkspacePorts, scope: WorkspaceSc
   };
 
   /** Makes an answer, and once more where a passage was lost since the index was opened: then its repository is opened anew. */
-  const answered = async <Answer>(picture: Picture, options: AskOptions, answer: (picture: Picture) => Answer): Promise<Answer> => {
+  const answered = async <Answer>(picture: Picture, options: AskOptions, answer: (picture: Picture) => Promise<Answer>): Promise<Answer> => {
     try {
-      return answer(picture);
+      return await answer(picture);
     } catch (thrown) {
       if (!(thrown instanceof ContentLostError)) throw thrown;
       const reopened = picture.members.map((member) =>
@@ -232,7 +248,13 @@ export function createWorkspaceService(ports: WorkspacePorts, scope: WorkspaceSc
       const picture = await searchablePicture(options, onProgress);
       const past = await pastOf(picture.members, asOf, options);
       const lastRuns = await lastRunsOf(ports.runHealth, picture.members);
-      return answered(picture, options, (current) => answerFrom(current, request, nowMs, lastRuns, past));
+      if (options.waitForEmbeddings === true) await meaning.finish(picture.members, onProgress ?? (() => undefined));
+      const pack = await answered(picture, options, async (current) => {
+        const ofQuestion = await meaning.ofQuestion(request.question, current.members, options.wait);
+        return answerFrom(current, request, nowMs, lastRuns, past, ofQuestion);
+      });
+      meaning.follow((await load()).members);
+      return pack;
     },
     expand: async (args, options, onProgress): Promise<ExpandPack> => {
       const request = checkedArguments(workspaceExpandInput, args, EXPAND_REFUSALS);
@@ -244,27 +266,72 @@ export function createWorkspaceService(ports: WorkspacePorts, scope: WorkspaceSc
       const picture = await pictureFor(options, onProgress);
       return expansionFrom(expandPictureOf(picture, await pastOf(picture.members, asOf, options)), request);
     },
-    index: async (onProgress): Promise<WorkspaceStatus> => {
-      const picture = await refresh(onProgress ?? (() => undefined));
+    index: async (onProgress = () => undefined, options = {}): Promise<WorkspaceStatus> => {
+      const picture = await openedPicture(await refresh(onProgress));
+      if (options.waitForEmbeddings === true) await meaning.finish(picture.members, onProgress);
+      else meaning.follow(picture.members);
       await shared.written();
       const members = picture.members.map(shared.withWriteProblem);
       const lastRuns = await lastRunsOf(ports.runHealth, members);
-      return workspaceStatusOf(workspace, members.map((member) => repositoryStatusOf(member, 0, lastRuns.get(member.key) ?? null, work.of(member.key))), picture.graph);
+      const embedding = await meaning.status(members);
+      return workspaceStatusOf(
+        workspace,
+        embedding.workspace,
+        members.map((member, index) =>
+          repositoryStatusOf(member, 0, lastRuns.get(member.key) ?? null, work.of(member.key), embedding.repositories[index] ?? null),
+        ),
+        picture.graph,
+      );
+    },
+    activity: async (): Promise<Activity> => {
+      if (loading === null) return { isUsed: false, indexing: [], embedding: null, verifiedAt: null, problems: [] };
+      const { members } = await loading;
+      const { workspace: embedding, repositories } = await meaning.status(members);
+      const counts = repositories.filter((one) => one !== null);
+      const done = counts.reduce((sum, { embedded, without }) => sum + embedded + without, 0);
+      return {
+        isUsed: true,
+        indexing: members.flatMap(({ id, key }) => {
+          const { running } = work.of(key);
+          return running === null ? [] : [{ repositoryId: id, ...running }];
+        }),
+        embedding: counts.length === 0 ? null : { ...embedding, done, total: counts.reduce((sum, { pending }) => sum + pending, done) },
+        verifiedAt: indexedAtOf(members),
+        problems: members.flatMap(({ id, problem }) => (problem === null ? [] : [`${id}: ${problem}`])),
+      };
     },
     status: async (): Promise<WorkspaceStatus> => {
-      const { members, graph } = await currentPicture();
+      const { members, graph } = await openedPicture(await currentPicture());
+      const embedding = await meaning.status(members);
       const repositories = await Promise.all(
-        members.map(async (member) =>
-          repositoryStatusOf(member, await staleFilesOf(ports, scope, member), await ports.runHealth.lastRun(member.key), work.of(member.key)),
+        members.map(async (member, index) =>
+          repositoryStatusOf(
+            member,
+            await staleFilesOf(ports, scope, member),
+            await ports.runHealth.lastRun(member.key),
+            work.of(member.key),
+            embedding.repositories[index] ?? null,
+          ),
         ),
       );
-      return workspaceStatusOf(workspace, repositories, graph);
+      return workspaceStatusOf(workspace, embedding.workspace, repositories, graph);
     },
-    filesChanged: async (change) => (await changes.report(change)) ?? [],
-    idle: async (): Promise<void> => {
+    filesChanged: async (change) => {
+      const refreshed = (await changes.report(change)) ?? [];
+      if (refreshed.length > 0) meaning.follow((await load()).members);
+      return refreshed;
+    },
+    holdEmbedding: (milliseconds) => {
+      if (milliseconds === 0) meaning.resume();
+      else meaning.hold(milliseconds);
+      return Promise.resolve();
+    },
+    idle: async (): Promise<readonly string[]> => {
       await changes.idle();
       while (refreshing !== null) await refreshing.catch(() => undefined);
       await shared.written();
+      const members = (await loading?.catch(() => null))?.members ?? [];
+      return members.flatMap(({ id, key }) => shared.unkept(key).map((problem) => `${id}: ${problem}`));
     },
     locate: async (sourceRef): Promise<string | null> => {
       const parts = partsOfSourceRef(sourceRef);

@@ -15,6 +15,11 @@ export interface DiscoveryPorts {
 type Resolved = Awaited<ReturnType<Files['resolveFolder']>>;
 type Fault = Extract<Resolved, { fault: unknown }>['fault'];
 
+const ABSOLUTE = /^(?:[\\/]|[A-Za-z]:[\\/])/;
+
+/** As it was written, but for a path of the machine: the last of its names. What an editor opened is absolute, and an agent reads the error. */
+const shownPath = (files: Files, written: string): string => (ABSOLUTE.test(written) ? files.nameOf(written) : written);
+
 function folderError(path: string, fault: Fault): WorkspaceContextError {
   switch (fault) {
     case 'absent':
@@ -100,7 +105,7 @@ const byRoot = (left: FoundRepository, right: FoundRepository): number => (left.
  * A folder that cannot be read does not keep the others from answering: it is a repository whose
  * root cannot be listed.
  * @param exclude globs of `files.exclude`, relative to each folder.
- * @throws WorkspaceContextError when no folder is given or none of them can be read, naming it as it was written.
+ * @throws WorkspaceContextError when no folder is given or none of them can be read, naming it as it was written (an absolute path by its last name).
  */
 export async function findRepositories(
   ports: DiscoveryPorts,
@@ -115,7 +120,7 @@ export async function findRepositories(
   const opened = resolved.flatMap(({ folder }) => ('root' in folder ? [folder.root] : []));
   const faulty = resolved.flatMap(({ path, folder }) => ('fault' in folder ? [{ path, fault: folder.fault }] : []));
   const [first] = faulty;
-  if (opened.length === 0 && first !== undefined) throw folderError(first.path, first.fault);
+  if (opened.length === 0 && first !== undefined) throw folderError(shownPath(files, first.path), first.fault);
 
   const roots = new Set<PhysicalRoot>();
   for (const root of new Set(opened)) for (const each of await rootsOf(files, root, exclude)) roots.add(each);

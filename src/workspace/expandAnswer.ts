@@ -1,4 +1,3 @@
-import { CONTRACT_VERSION } from '../contract/constants';
 import { partsOfEntityRef } from '../contract/entityRef';
 import type { ExpandedEdgeRow, ExpandPack, WorkspaceExpandRequest } from '../contract/expandTool';
 import type { DegradedFlag } from '../contract/flags';
@@ -8,6 +7,7 @@ import type { Graph } from '../graph/graph';
 import { titleOf } from '../graph/neighborhood';
 import { type RefResolution, resolveRef } from '../graph/resolveRef';
 import { sourceRefOf } from './citation';
+import { emptyExpansion } from './emptyAnswers';
 import { fittedExpansion } from './expandBudget';
 
 /** The graph an expansion walks, and what has to be said of it. */
@@ -24,23 +24,6 @@ export interface ExpandPicture {
 
 /** At most so many refs are named in a notice. */
 const NAMED_REFS = 10;
-
-/** An expansion without edges: what a call gets that can be answered with nothing more. */
-export function emptyExpansion(request: WorkspaceExpandRequest, workspace: string, notices: readonly string[]): ExpandPack {
-  return {
-    contract: CONTRACT_VERSION,
-    workspace,
-    entityRef: request.entityRef,
-    depth: request.depth,
-    direction: request.direction,
-    indexedAt: null,
-    asOf: null,
-    nodes: [],
-    edges: [],
-    degraded: [],
-    notices: [...notices],
-  };
-}
 
 function isDeclared(graph: Graph, ref: EntityRef): boolean {
   return (graph.nodes[graph.numbers.get(ref) ?? -1]?.entity ?? null) !== null;
@@ -68,8 +51,9 @@ export function expansionFrom(picture: ExpandPicture, request: WorkspaceExpandRe
   const resolution = resolveRef(graph, request.entityRef);
   const about = { indexedAt: picture.indexedAt, asOf: picture.asOf, degraded: [...picture.degraded] };
   if (resolution.kind !== 'exact' && resolution.kind !== 'short') {
-    const notices = [...picture.notices, noticeOf(resolution, request.entityRef.trim(), picture.asOf)];
-    return { ...emptyExpansion(request, picture.workspace, notices), ...about };
+    // What this question came to stands before what is wrong with the workspace, of which there may be more than fits.
+    const notices = [noticeOf(resolution, request.entityRef.trim(), picture.asOf), ...picture.notices];
+    return fittedExpansion({ ...emptyExpansion(request, picture.workspace, notices), ...about });
   }
   const { edges, dropped } = expand(graph, resolution.ref, {
     depth: request.depth,
@@ -90,7 +74,7 @@ export function expansionFrom(picture: ExpandPicture, request: WorkspaceExpandRe
   });
   const refs = [...new Set([resolution.ref, ...edges.flatMap((edge) => [edge.from, edge.to])])].sort();
   return fittedExpansion({
-    ...emptyExpansion(request, picture.workspace, [...picture.notices, ...cappedNotice(dropped)]),
+    ...emptyExpansion(request, picture.workspace, [...cappedNotice(dropped), ...picture.notices]),
     ...about,
     entityRef: resolution.ref,
     nodes: refs.map((ref) => ({ ref, kind: partsOfEntityRef(ref).kind, title: titleOf(graph, ref), declared: isDeclared(graph, ref) })),

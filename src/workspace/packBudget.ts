@@ -2,16 +2,12 @@ import { PACK_BYTES } from '../contract/constants';
 import type { ContextPack, PassageRow } from '../contract/tools';
 import { findNamedEntity } from '../ranking/namedEntity';
 import { analyzeQuestion } from '../ranking/question';
+import { jsonBytes, NOTICE_BYTES, noticesWithin } from './noticeBudget';
+
+export { jsonBytes } from './noticeBudget';
 
 /** A row of a pack that is too large shows so many of its entities: a document may have thousands of owners. */
 const ENTITIES_SHOWN = 10;
-
-const encoder = new TextEncoder();
-
-/** Bytes of a value's UTF-8 JSON. */
-export function jsonBytes(value: unknown): number {
-  return encoder.encode(JSON.stringify(value)).byteLength;
-}
 
 /** A dropped array element takes its comma with it. */
 const COMMA = 1;
@@ -75,22 +71,24 @@ function withoutEndlessRows(pack: ContextPack): ContextPack {
 }
 
 /**
- * Makes a pack fit into `limit` bytes of UTF-8 JSON: the last (farthest) neighborhood edges go first, then entities
- * of rows that have very many, then rows that fit in no pack, then `nearest` from its end, then the lowest
- * passages; one passage stays even when it alone is over a smaller `limit`. What was dropped is flagged
- * `candidates-capped`.
+ * Makes a pack fit into `limit` bytes of UTF-8 JSON: notices beyond a small part of it are counted instead of told
+ * first; then the last (farthest) neighborhood edges go, then entities of rows that have very many, then rows that
+ * fit in no pack, then `nearest` from its end, then the lowest passages; one passage stays even when it alone is
+ * over a smaller `limit`. What was dropped is flagged `candidates-capped`; notices are no candidates.
  */
 export function fittedPack(pack: ContextPack, limit: number = PACK_BYTES): ContextPack {
   if (jsonBytes(pack) <= limit) return pack;
-  const flagged: ContextPack = pack.degraded.includes('candidates-capped')
-    ? pack
-    : { ...pack, degraded: [...pack.degraded, 'candidates-capped'] };
+  const brief: ContextPack = { ...pack, notices: noticesWithin(pack.notices, Math.min(NOTICE_BYTES, limit)) };
+  if (jsonBytes(brief) <= limit) return brief;
+  const flagged: ContextPack = brief.degraded.includes('candidates-capped')
+    ? brief
+    : { ...brief, degraded: [...brief.degraded, 'candidates-capped'] };
   let fitted = withFewerEdges(flagged, limit);
   const excess = (): number => jsonBytes(fitted) - limit;
 
   if (excess() > 0) fitted = withFewerEdges(withoutEndlessRows(withFewerEntities(flagged)), limit);
   if (excess() > 0) fitted = { ...fitted, nearest: shortened(fitted.nearest, excess(), 0).rows };
   if (excess() > 0) fitted = { ...fitted, passages: shortened(fitted.passages, excess(), 1).rows };
-  if (excess() > 0) fitted = { ...fitted, notices: shortened(fitted.notices, excess(), 0).rows };
+  if (excess() > 0) fitted = { ...fitted, notices: noticesWithin(pack.notices, jsonBytes(fitted.notices) - excess()) };
   return withNeededNodes(fitted);
 }

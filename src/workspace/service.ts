@@ -1,6 +1,6 @@
 import type { ExpandPack } from '../contract/expandTool';
 import type { LastRun } from '../contract/model';
-import type { WorkspaceStatus } from '../contract/status';
+import type { Activity, WorkspaceStatus } from '../contract/status';
 import type { ContextPack } from '../contract/tools';
 import type { RefreshCounts } from '../ports/store';
 import type { FileChange } from '../ports/watcher';
@@ -15,12 +15,24 @@ export interface WorkspaceScope {
   readonly exclude: readonly string[];
   /** Globs of folders that hold one epic each; null: the built-in ones. */
   readonly epicGlobs: readonly string[] | null;
+  /** Whether and with what passages are compared by meaning; with the product's own model when absent. */
+  readonly embeddings?: EmbeddingSettings;
+}
+
+/** How passages are compared by meaning. */
+export interface EmbeddingSettings {
+  /** False: answers are by words alone. */
+  readonly enabled: boolean;
+  /** A folder with another model, in the layout of transformers.js; null: the product's own model. */
+  readonly modelFolder: string | null;
 }
 
 /** How far a running index is. */
 export interface IndexProgress {
   readonly repositoryId: string;
-  /** Documents done and found so far in this repository. */
+  /** `indexing` goes by documents, `embedding`, which comes after it, by passages. */
+  readonly step: 'indexing' | 'embedding';
+  /** How many of the repository's are done, of those found so far. */
   readonly done: number;
   readonly total: number;
 }
@@ -36,6 +48,8 @@ export interface AskOptions {
   readonly wait: boolean;
   /** The clock of the score in milliseconds since 1970; null: the time of day. */
   readonly now: number | null;
+  /** True: what is not embedded yet is embedded before the answer. */
+  readonly waitForEmbeddings?: boolean;
 }
 
 /** The core behind every door: what is asked here is what the CLI, MCP and VS Code ask. */
@@ -50,8 +64,10 @@ export interface WorkspaceService {
    * @throws WorkspaceContextError when the arguments are wrong, saying what to change.
    */
   expand(args: unknown, options: AskOptions, onProgress?: (progress: IndexProgress) => void): Promise<ExpandPack>;
-  /** Builds or refreshes the index and says what is in it. */
-  index(onProgress?: (progress: IndexProgress) => void): Promise<WorkspaceStatus>;
+  /** Builds or refreshes the index and says what is in it; with `waitForEmbeddings`, when everything is embedded. */
+  index(onProgress?: (progress: IndexProgress) => void, options?: Pick<AskOptions, 'waitForEmbeddings'>): Promise<WorkspaceStatus>;
+  /** What is going on; cheap, and starts nothing. */
+  activity(): Promise<Activity>;
   /** What is indexed, skipped and stale; changes nothing. */
   status(): Promise<WorkspaceStatus>;
   /**
@@ -60,8 +76,16 @@ export interface WorkspaceService {
    * Ends, without ever throwing, when the index has it, with what was done in each repository it concerned.
    */
   filesChanged(change: FileChange): Promise<readonly RefreshedRepository[]>;
-  /** Resolves when no refresh is running any more. */
-  idle(): Promise<void>;
+  /**
+   * Embeds nothing for so many milliseconds, null: until it is told to go on (0 milliseconds). Answers are not held up,
+   * and neither are questions' vectors.
+   */
+  holdEmbedding(milliseconds: number | null): Promise<void>;
+  /**
+   * Resolves when no refresh is running any more (embedding may be), with a sentence for each repository whose index
+   * could not be kept for next time: that turns out behind the answer.
+   */
+  idle(): Promise<readonly string[]>;
   /**
    * Where a passage's file lies on this machine, for doors that open files; null when `sourceRef`
    * (`repository id/path`) names nothing in this workspace. Never part of an answer.
@@ -79,4 +103,10 @@ export interface WorkspaceService {
    * when the run could not be kept (`unavailable`).
    */
   recordRun(folder: string, run: LastRun): Promise<void>;
+}
+
+/** What calls get whose worker died under them; null: arguments that never were a question. */
+export interface InterruptedAnswers {
+  ask(args: unknown, nowMs: number): ContextPack | null;
+  expand(args: unknown): ExpandPack | null;
 }

@@ -50,6 +50,8 @@ export interface SharedIndex {
   refreshDocuments(known: LoadedRepository, paths: ReadonlySet<RepositoryPath>): Promise<LoadedRepository | null>;
   /** Ends when all results of refreshes are written. Never throws. */
   written(): Promise<void>;
+  /** What went wrong when a repository was last written; nothing when it is kept. */
+  unkept(key: RepositoryKey): readonly string[];
   /** The same repository with what went wrong when it was written. */
   withWriteProblem<Known extends LoadedRepository>(known: Known): Known;
 }
@@ -107,6 +109,8 @@ export function createSharedIndex(ports: IndexingPorts, settings: IndexingSettin
     const stored = await load(known);
     if (stored.unreadable) return { ...known, ...stored };
     if (stored.snapshot === null) {
+      // A folder that can be used again is as good as new: it must not go on being called unreadable.
+      if (isFolderProblem(known)) return { ...known, ...stored };
       if (known.snapshot !== null) lost.add(known.key);
       return known;
     }
@@ -259,6 +263,10 @@ export function createSharedIndex(ports: IndexingPorts, settings: IndexingSettin
       return { ...known, searchable: null };
     },
     refresh,
+    unkept: (key) => {
+      const problem = writeProblems.get(key);
+      return problem === undefined ? [] : [problem];
+    },
     withWriteProblem,
     isStale: ({ key, snapshot, unreadable }) => {
       if (snapshot === null || unreadable || lost.has(key)) return true;

@@ -1,3 +1,4 @@
+import type { Files } from '../ports/files';
 import { harmlessLine } from './harmlessText';
 
 /** Longer names are cut, in UTF-16 units: every answer repeats the name. */
@@ -14,4 +15,12 @@ export function workspaceNameOf(written: string): string {
   const line = harmlessLine(written);
   if (line === '') return NAMELESS;
   return line.length <= NAME_LIMIT ? line : `${line.slice(0, NAME_LIMIT - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;
+}
+
+/** The name of what is opened: its own, else that of its folders. */
+export function nameOfScope(
+  { name, folders }: { readonly name: string | null; readonly folders: readonly string[] },
+  files: Pick<Files, 'nameOf'>,
+): string {
+  return workspaceNameOf(name ?? folders.map((folder) => files.nameOf(folder)).join('+'));
 }

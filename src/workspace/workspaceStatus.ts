@@ -1,6 +1,6 @@
 import { CONTRACT_VERSION } from '../contract/constants';
 import type { LastRun } from '../contract/model';
-import type { RepositoryStatus, WorkspaceStatus } from '../contract/status';
+import type { RepositoryEmbedding, RepositoryStatus, WorkspaceEmbedding, WorkspaceStatus } from '../contract/status';
 import { danglingEdges, type Graph } from '../graph/graph';
 import { sourceRefOf } from './citation';
 import type { Member } from './members';
@@ -8,7 +8,13 @@ import type { Work } from './work';
 import { redactionNotices } from './redactionNotices';
 
 /** What is known of one repository; `stale` counts its files that changed since. */
-export function repositoryStatusOf(member: Member, stale: number, lastRun: LastRun | null, work: ReturnType<Work['of']>): RepositoryStatus {
+export function repositoryStatusOf(
+  member: Member,
+  stale: number,
+  lastRun: LastRun | null,
+  work: ReturnType<Work['of']>,
+  embedding: RepositoryEmbedding | null,
+): RepositoryStatus {
   const { snapshot } = member;
   const redacted = snapshot?.redacted ?? [];
   return {
@@ -29,6 +35,7 @@ export function repositoryStatusOf(member: Member, stale: number, lastRun: LastR
     verifiedAt: snapshot?.verifiedAt ?? null,
     stale,
     lastRefresh: snapshot?.lastRefresh ?? null,
+    embedding,
     lastRun,
     problem: member.problem,
     ...work,
@@ -36,10 +43,11 @@ export function repositoryStatusOf(member: Member, stale: number, lastRun: LastR
 }
 
 /** The status of a workspace: beside its repositories, what its graph has to say as a whole. */
-export function workspaceStatusOf(workspace: string, repositories: readonly RepositoryStatus[], graph: Graph): WorkspaceStatus {
+export function workspaceStatusOf(workspace: string, embedding: WorkspaceEmbedding, repositories: readonly RepositoryStatus[], graph: Graph): WorkspaceStatus {
   return {
     contract: CONTRACT_VERSION,
     workspace,
+    embedding,
     repositories: [...repositories],
     notices: graph.notices.map(
       ({ repositoryId, path, line, message }) => `${sourceRefOf(repositoryId, path)}${line === null ? '' : `:${line}`}: ${message}`,

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { SearchableRepository, StoredContent } from '../../src/ports/store';
 import { termsOf } from '../../src/text/terms';
+import { contentTermsFrom, passageTermsIn } from '../support/contentTerms';
 import { anyText, contentOf, documentOf, freshFolder, openStore, segmentFiles, snapshotOf } from './storeExamples';
 
 const billing = contentOf('billing', 'Billing', [
@@ -63,7 +64,7 @@ describe('stored contents', () => {
           key: `key-${index}`,
           title,
           passages: passages.map((passage, line) => ({ ...passage, lines: { start: line + 1, end: line + 3 } })),
-          terms: passages.map((_, passage) => ({ terms: terms[passage]!, headingTerms: terms[passage]!.slice(0, 1) })),
+          terms: contentTermsFrom(passages.map((_, passage) => ({ terms: terms[passage]!, headingTerms: terms[passage]!.slice(0, 1) }))),
         }));
         const folder = freshFolder();
         await openStore(folder).store.addContents(contents);
@@ -78,12 +79,12 @@ describe('stored contents', () => {
           contents.flatMap(({ key, passages }) => passages.map((passage) => ({ path: `${key}.md`, ...passage }))),
         );
         for (const { key, passages, terms } of contents) {
-          passages.forEach(({ lines }, index) => {
-            for (const term of terms[index]!.terms) {
-              const heading = terms[index]!.headingTerms.includes(term) ? 1 : 0;
-              expect(found(repository, [term])).toContainEqual([`${key}.md`, lines.start, 1, heading]);
+          for (const [index, { terms: own, headingTerms }] of passageTermsIn(terms).entries()) {
+            for (const term of own) {
+              const heading = headingTerms.includes(term) ? 1 : 0;
+              expect(found(repository, [term])).toContainEqual([`${key}.md`, passages[index]!.lines.start, 1, heading]);
             }
-          });
+          }
         }
       }),
       { numRuns: 40 },

@@ -15,7 +15,7 @@ import {
 } from '../../src/contract/model';
 import type { DocumentRecord, RepositorySnapshot, StoredContent } from '../../src/ports/store';
 import { createStore, type FolderStore, type StoreOptions } from '../../src/adapters/store/store';
-import { termsOf } from '../../src/text/terms';
+import { contentTermsOf } from '../../src/text/terms';
 
 const wasmPath = createRequire(__filename).resolve('sql.js/dist/sql-wasm.wasm');
 
@@ -81,10 +81,7 @@ export function contentOf(
     key,
     title,
     passages: contents,
-    terms: contents.map(({ headings, text }) => ({
-      terms: [...new Set([...termsOf(headings.join(' ')), ...termsOf(text)])],
-      headingTerms: [...new Set(termsOf(headings.join(' ')))],
-    })),
+    terms: contentTermsOf(contents),
   };
 }
 

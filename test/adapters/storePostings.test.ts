@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { buildTermTable, lookupIn } from '../../src/adapters/store/termTable';
 import type { FolderStore } from '../../src/adapters/store/store';
 import { ContentLostError, type SearchableRepository, type StoredContent } from '../../src/ports/store';
+import { contentTermsFrom } from '../support/contentTerms';
 import { anyText, contentOf, documentOf, freshFolder, openStore, segmentFiles, snapshotOf } from './storeExamples';
 
 const KEY = 'e'.repeat(64);
@@ -76,7 +77,7 @@ describe('posting lists that were kept', () => {
           key: `key-${index}`,
           title,
           passages: passages.map((passage, line) => ({ ...passage, lines: { start: line + 1, end: line + 2 } })),
-          terms: passages.map((_, passage) => ({ terms: terms[passage]!, headingTerms: terms[passage]!.slice(1) })),
+          terms: contentTermsFrom(passages.map((_, passage) => ({ terms: terms[passage]!, headingTerms: terms[passage]!.slice(1) }))),
         }));
         const folder = freshFolder();
         const { store } = openStore(folder);

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { createStore } from '../../src/adapters/store/store';
 import type { DocumentRecord, RepositorySnapshot, StoredContent } from '../../src/ports/store';
+import { contentTermsFrom } from '../support/contentTerms';
 
 /*
  * Run as a process of its own: claims a repository, writes contents, posting lists and snapshots into a
@@ -13,7 +14,7 @@ const DOCUMENTS = 30;
 function contentOf(key: string): StoredContent {
   const terms = Array.from({ length: 50 }, (_, index) => `term${index}`);
   const passage = { headings: [key], text: terms.join(' ').repeat(5), lines: { start: 1, end: 2 } };
-  return { key, title: key, passages: [passage], terms: [{ terms, headingTerms: terms.slice(0, 2) }] };
+  return { key, title: key, passages: [passage], terms: contentTermsFrom([{ terms, headingTerms: terms.slice(0, 2) }]) };
 }
 
 function momentOf(milliseconds: number): string {

@@ -3,6 +3,9 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { serveWorker } from '../../src/adapters/worker/serveWorker';
 import { type Revival, workerService, type WorkerService, type WorkerThread } from '../../src/adapters/worker/workerService';
 import { WorkspaceContextError } from '../../src/contract/errors';
+import { expandPackSchema } from '../../src/contract/expandTool';
+import { contextPackSchema } from '../../src/contract/tools';
+import { interruptedAnswers } from '../../src/workspace/emptyAnswers';
 import type { IndexProgress, WorkspaceService } from '../../src/workspace/service';
 import { contextPack } from '../doors/vscodePack';
 
@@ -36,9 +39,11 @@ const fake = (more: Partial<WorkspaceService>): WorkspaceService => ({
   ask: unused,
   expand: unused,
   index: unused,
+  activity: unused,
   status: unused,
   idle: unused,
   filesChanged: unused,
+  holdEmbedding: unused,
   locate: unused,
   repositoryOf: unused,
   recordRun: unused,
@@ -79,13 +84,13 @@ describe('a service in a worker', () => {
     const service = overPorts(
       fake({
         ask: async (_args, _options, onProgress) => {
-          for (let done = 1; done <= 1_000; done += 1) onProgress?.({ repositoryId: 'api', done, total: 1_000 });
+          for (let done = 1; done <= 1_000; done += 1) onProgress?.({ repositoryId: 'api', step: 'indexing', done, total: 1_000 });
           return contextPack(0);
         },
       }),
     );
     await service.ask({ question: 'q' }, OPTIONS, (progress) => reports.push(progress));
-    expect(reports.at(-1)).toEqual({ repositoryId: 'api', done: 1_000, total: 1_000 });
+    expect(reports.at(-1)).toEqual({ repositoryId: 'api', step: 'indexing', done: 1_000, total: 1_000 });
     // Reports come at most every 50 ms, so a thousand in a row are not a thousand messages.
     expect(reports.length).toBeLessThan(500);
   });
@@ -111,8 +116,8 @@ describe('a service in a worker', () => {
 
   it('answers calls side by side', async () => {
     let release = (): void => undefined;
-    const slow = new Promise<void>((resolve) => {
-      release = resolve;
+    const slow = new Promise<readonly string[]>((resolve) => {
+      release = () => resolve([]);
     });
     const service = overPorts(fake({ idle: () => slow, locate: async (sourceRef) => sourceRef }));
     const idle = service.idle();
@@ -185,6 +190,37 @@ describe('a worker that dies', () => {
       message: expect.stringContaining('Ask again') as string,
     });
     expect(reasons).toHaveLength(1);
+  });
+
+  describe('under a question', () => {
+    const dying = (): Worker => new Worker(`require('node:worker_threads').parentPort.on('message', () => process.exit(3));`, { eval: true });
+    function interruptible() {
+      const service = workerService(dying, () => undefined, { pauses: [60_000], longLife: 60_000 }, interruptedAnswers('shop'));
+      services.push(service);
+      return service;
+    }
+
+    it('has it answered by an empty pack that says so and keeps to the schema', async () => {
+      const pack = await interruptible().ask({ question: 'why?' }, { wait: true, now: 0 });
+      expect(contextPackSchema.parse(pack)).toMatchObject({
+        workspace: 'shop',
+        question: 'why?',
+        scoredAt: '1970-01-01T00:00:00.000Z',
+        passages: [],
+        degraded: ['scope-unreadable'],
+        notices: [expect.stringContaining('ask again') as string],
+      });
+    });
+
+    it('has an expansion answered so, too', async () => {
+      const pack = await interruptible().expand({ entityRef: 'api' }, OPTIONS);
+      expect(expandPackSchema.parse(pack)).toMatchObject({ entityRef: 'api', edges: [], degraded: ['scope-unreadable'] });
+    });
+
+    it('gives what is no question an error all the same', async () => {
+      await expect(interruptible().ask({ quest: 1 }, OPTIONS)).rejects.toMatchObject({ code: 'unavailable' });
+      await expect(interruptible().expand(null, OPTIONS)).rejects.toMatchObject({ code: 'unavailable' });
+    });
   });
 
   it('is started again with the next call', async () => {

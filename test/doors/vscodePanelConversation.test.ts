@@ -37,7 +37,7 @@ describe('panelConversation', () => {
   it('shows the question, the progress and the answer, in messages the panel accepts', async () => {
     const { talk, posted, at } = conversation();
     const answer = talk.ask('why?');
-    at(0).report({ repositoryId: 'shop-api', done: 1, total: 4 });
+    at(0).report({ repositoryId: 'shop-api', step: 'indexing', done: 1, total: 4 });
     at(0).finish(contextPack(2));
     expect((await answer).passages).toHaveLength(2);
     expect(posted.map(({ type }) => type)).toEqual(['asking', 'progress', 'answer']);
@@ -63,7 +63,7 @@ describe('panelConversation', () => {
     const second = talk.ask('second');
     at(1).finish(contextPack(1, { question: 'second' }));
     await second;
-    at(0).report({ repositoryId: 'shop-api', done: 1, total: 4 });
+    at(0).report({ repositoryId: 'shop-api', step: 'indexing', done: 1, total: 4 });
     at(0).finish(contextPack(1, { question: 'first' }));
     await first;
     const answers = posted.filter((message) => message.type === 'answer');
@@ -74,7 +74,7 @@ describe('panelConversation', () => {
   it('tells a panel that loads again what it showed, and only that', async () => {
     const { talk, posted, at } = conversation();
     const answer = talk.ask('why?');
-    at(0).report({ repositoryId: 'shop-api', done: 1, total: 4 });
+    at(0).report({ repositoryId: 'shop-api', step: 'indexing', done: 1, total: 4 });
     at(0).finish(contextPack(2));
     await answer;
     posted.length = 0;

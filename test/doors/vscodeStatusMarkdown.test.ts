@@ -19,6 +19,7 @@ function repository(more: Partial<RepositoryStatus> = {}): RepositoryStatus {
     verifiedAt: '2026-02-01T00:07:00.000Z',
     stale: 0,
     lastRefresh: null,
+    embedding: null,
     lastRun: null,
     problem: null,
     running: null,
@@ -28,7 +29,8 @@ function repository(more: Partial<RepositoryStatus> = {}): RepositoryStatus {
 }
 
 function status(repositories: RepositoryStatus[], notices: string[] = []): WorkspaceStatus {
-  return { contract: '1.0.0', workspace: 'shop', repositories, notices, dangling: [] };
+  const embedding = { model: 'a model', state: 'off', runtime: null, waiting: null, notices: [] } as const;
+  return { contract: '1.0.0', workspace: 'shop', embedding: { ...embedding, notices: [] }, repositories, notices, dangling: [] };
 }
 
 describe('statusMarkdownOf', () => {
@@ -54,6 +56,16 @@ describe('statusMarkdownOf', () => {
     const page = statusMarkdownOf(status([repository({ redacted: { secrets: 3, files: 1 } })]), NOW);
     expect(page).toContain('- 3 likely secrets left out of 1 file');
     expect(statusMarkdownOf(status([repository()]), NOW)).not.toContain('secret');
+  });
+
+  it('lists the first 200 of a kind and counts the others, so that the page of a large repository takes no time', () => {
+    const skipped = Array.from({ length: 1_450 }, (_, number) => ({ path: `docs/${number}.md`, reason: 'too-large' as const }));
+    const notices = Array.from({ length: 201 }, (_, number) => ({ path: `docs/${number}.md`, line: null, message: 'odd' }));
+    const page = statusMarkdownOf(status([repository({ skipped, notices })]), NOW);
+    const rows = page.split('\n').filter((line) => line.startsWith('- docs/'));
+    expect(rows).toHaveLength(400);
+    expect(page).toContain('- and 1,250 more, which `workspace-context status --json` lists');
+    expect(page).toContain('- and 1 more, which');
   });
 
   it('names what was left out and why, and notices with file and line', () => {

@@ -109,6 +109,26 @@ describe('an expansion', () => {
     );
   });
 
+  it('of hundreds of repositories that cannot be read is never above 32 KiB, keeps its edges and what concerns the question, and counts the notices left out', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 800 }), fc.integer({ min: 1, max: 600 }), fc.integer({ min: 1, max: 60 }), fc.boolean(), (count, length, edges, known) => {
+        const star = pictureOf([component('hub')], Array.from({ length: edges }, (_, index) => dependsOn('hub', `n${index}`, index + 1)));
+        const notices = Array.from({ length: count }, (_, index) => `repository-${index}: ${'✓'.repeat(length)}`);
+        const pack = ask({ ...star, notices }, { entityRef: known ? 'hub' : 'nobody', limit: 100 });
+        expect(jsonBytes(pack)).toBeLessThanOrEqual(32 * 1024);
+        // Nothing but notices had to go, and those are no candidates.
+        expect([pack.degraded, pack.edges.length]).toEqual([[], known ? edges : 0]);
+        const own = known ? [] : ['Nothing here has the ref "nobody".'];
+        expect(pack.notices.slice(0, own.length)).toEqual(own);
+        const told = pack.notices.slice(own.length);
+        if (told.length === count && told.at(-1) === notices.at(-1)) return;
+        expect(told.slice(0, -1)).toEqual(notices.slice(0, told.length - 1));
+        expect(told.at(-1)).toMatch(new RegExp(`^${count - told.length + 1} more notices? `));
+      }),
+      { numRuns: 60 },
+    );
+  });
+
   it('keeps its start however little room there is', () => {
     const pack = fittedExpansion(ask(chain, { entityRef: 'component:default/a' }), 0);
     expect(pack).toMatchObject({ edges: [], nodes: [{ ref: 'component:default/a' }], degraded: ['candidates-capped'] });

@@ -1,9 +1,10 @@
 import { execFileSync } from 'node:child_process';
-import { chmodSync, chownSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import { chmodSync, chownSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, statSync, truncateSync, utimesSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { ContextPack } from '../../src/contract/tools';
+import { StoreUnwritableError } from '../../src/ports/store';
 import type { AskOptions } from '../../src/workspace/service';
 import { countingPorts } from './countingPorts';
 import { NOON, nodeService, type TestService } from './nodeService';
@@ -85,8 +86,6 @@ describe('a file of the index', () => {
       expectRightOrLabelled(await ask(first, AT_ONCE));
       expect(textsOf(await ask(second, WAIT))).toEqual(TEXTS);
       await Promise.all([first.idle(), second.idle()]);
-      // A file whose place a folder took cannot be replaced by renaming; it is said, and answered from memory.
-      if (damage === 'a folder') return;
       const repaired = nodeService([root], { home });
       const [status] = (await repaired.index()).repositories;
       expect(status).toMatchObject({ problem: null, documents: 2 });
@@ -96,6 +95,45 @@ describe('a file of the index', () => {
       expect(leftovers(home)).toEqual([]);
     },
   );
+
+  it.each(['.sqlite', '.postings', '.verified'])(
+    '(%s) whose place a folder took that holds something is named, to be removed, in every run; nothing is called rebuilt, and the folder is left alone',
+    async (kind) => {
+      const { root, home } = await indexed();
+      const name = filesBelow(home).find((one) => one.endsWith(kind))!;
+      const place = path.join(home, name);
+      rmSync(place);
+      writeTree(place, { 'mine.txt': 'mine' });
+      for (let run = 0; run < 3; run += 1) {
+        const service = nodeService([root], { home });
+        const pack = await ask(service, WAIT);
+        expect(textsOf(pack)).toEqual(TEXTS);
+        const said = [...pack.notices, ...(await service.idle())].join();
+        expect(said).not.toMatch(/rebuilt/);
+        // The other two only make the next start slower.
+        if (kind === '.sqlite') expect(said).toMatch(new RegExp(`remove "repositories/${path.basename(name)}" from the index folder`));
+        expect(said).not.toContain(home);
+      }
+      expect(readFileSync(path.join(place, 'mine.txt'), 'utf8')).toBe('mine');
+      rmSync(place, { recursive: true });
+      const mended = nodeService([root], { home });
+      expect([(await ask(mended, WAIT)).notices, await mended.idle()]).toEqual([[], []]);
+      const { counts, ports } = countingPorts();
+      expect(textsOf(await ask(nodeService([root], { home, ports }), WAIT))).toEqual(TEXTS);
+      expect(counts.read).toBe(0);
+    },
+  );
+
+  it('(.lock) whose place a folder took holds nobody up', async () => {
+    const { root, home } = await indexed();
+    const name = filesBelow(home).find((one) => one.endsWith('.sqlite'))!.replace('.sqlite', '.lock');
+    mkdirSync(path.join(home, name));
+    writeTree(root, { 'a.md': '# A\n\nfrobnicate anew\n' });
+    const service = nodeService([root], { home });
+    expect(textsOf(await ask(service, WAIT))).toEqual(['frobnicate anew', 'frobnicate b']);
+    expect(await service.idle()).toEqual([]);
+    expect(readdirSync(path.join(home, 'repositories')).filter((one) => /lock|tmp/.test(one))).toEqual([]);
+  });
 
   it('that a newer product wrote is not used, and not taken for one of ours', async () => {
     const { root, home } = await indexed();
@@ -189,6 +227,31 @@ describe('the index folder', () => {
     });
   });
 
+  it('that takes no more when the answer was given already is told when all is done, once for each repository, until it does', async () => {
+    const roots = ['one', 'two'].map((name) => path.join(temporaryRoot(), name));
+    for (const root of roots) writeTree(root, FILES);
+    let isFull = true;
+    const service = nodeService(roots, {
+      ports: ({ store }) => ({
+        store: {
+          ...store,
+          writeSnapshot: async (...args) => {
+            if (isFull) throw new StoreUnwritableError('The disk with the index folder is full.');
+            return store.writeSnapshot(...args);
+          },
+        },
+      }),
+    });
+    expect((await ask(service, WAIT)).notices).toEqual([]);
+    const told = ['one', 'two'].map((id) => `${id}: The index is not kept for next time: The disk with the index folder is full.`);
+    expect(await service.idle()).toEqual(told);
+    // Whoever asks again is told with the answer.
+    expect((await ask(service, AT_ONCE)).notices).toEqual(told);
+    isFull = false;
+    expect((await service.index()).repositories.map(({ problem }) => problem)).toEqual([null, null]);
+    expect([await service.idle(), (await ask(service, AT_ONCE)).notices]).toEqual([[], []]);
+  });
+
   it.skipIf(!CAN_MOUNT)('may lie on a disk that is full: answers come from memory and say so, until there is room (needs to mount: root on Linux)', async () => {
     const home = mkdtempSync(path.join(os.tmpdir(), 'workspace-context-full-'));
     execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', home]);
@@ -253,6 +316,60 @@ describe('the clock', () => {
     const [status] = (await service.status()).repositories;
     // What was verified is said by the clock of now, not by that of before.
     expect(Date.parse(status!.verifiedAt!)).toBeLessThan(Date.now());
+  });
+});
+
+describe('a file of the future', () => {
+  it('is not taken for unchanged by its time, which says nothing: it is read again', async () => {
+    const root = temporaryTree({ 'a.md': 'frobnicate one\n' });
+    const file = path.join(root, 'a.md');
+    const future = new Date('2099-01-01T00:00:00Z');
+    utimesSync(file, future, future);
+    const service = nodeService([root]);
+    expect(textsOf(await ask(service, WAIT))).toEqual(['frobnicate one']);
+    await service.idle();
+    // The same size, the same time, the same inode.
+    writeFileSync(file, 'frobnicate two\n');
+    utimesSync(file, future, future);
+    expect(textsOf(await ask(nodeService([root], { home: service.home }), WAIT))).toEqual(['frobnicate two']);
+    expect(textsOf(await ask(service, WAIT))).toEqual(['frobnicate two']);
+    writeFileSync(file, 'frobnicate six\n');
+    utimesSync(file, future, future);
+    await service.filesChanged({ paths: [path.join(root, 'other.md')] });
+    expect(textsOf(await ask(service, AT_ONCE))).toEqual(['frobnicate six']);
+  });
+});
+
+describe.skipIf(process.platform === 'win32' || typeof process.seteuid !== 'function')('a folder inside a repository that may not be read any more', () => {
+  it.each([
+    ['into', 0o000],
+    // Its names can be listed and nothing in it can be opened.
+    ['inside', 0o400],
+  ])('(nobody may look %s) is reported and not answered from; the rest answers, and it is there again, unread, when it may be', async (_, mode) => {
+    const root = path.join(temporaryRoot(), 'shop');
+    writeTree(root, { ...FILES, 'docs/deep/c.md': '# C\n\nfrobnicate c\n' });
+    const home = mkdtempSync(path.join(os.tmpdir(), 'workspace-context-home-'));
+    await withoutRights([path.dirname(root), home], async () => {
+      const { counts, ports } = countingPorts();
+      const service = nodeService([root], { home, ports });
+      expect(textsOf(await ask(service, WAIT))).toEqual(['frobnicate a', 'frobnicate b', 'frobnicate c']);
+      await service.idle();
+      chmodSync(path.join(root, 'docs'), mode);
+      await service.filesChanged({ paths: [path.join(root, 'docs')] });
+      const pack = await ask(service, AT_ONCE);
+      // The repository is readable, and so is its index: nothing is degraded.
+      expect([textsOf(pack), pack.degraded]).toEqual([['frobnicate a'], []]);
+      const [status] = (await service.status()).repositories;
+      const skipped = status?.skipped.map(({ path: at, reason }) => `${at} ${reason}`);
+      expect(skipped).toEqual(mode === 0o000 ? ['docs unreadable'] : ['docs/b.md unreadable', 'docs/deep unreadable']);
+      const other = await ask(nodeService([root], { home }), WAIT);
+      expect(textsOf(other)).toEqual(['frobnicate a']);
+      chmodSync(path.join(root, 'docs'), 0o700);
+      await service.filesChanged('everything');
+      expect(textsOf(await ask(service, AT_ONCE))).toEqual(['frobnicate a', 'frobnicate b', 'frobnicate c']);
+      expect((await service.status()).repositories[0]).toMatchObject({ skipped: [], lastRefresh: { parsed: 0 } });
+      expect(counts.read).toBeGreaterThan(0);
+    });
   });
 });
 

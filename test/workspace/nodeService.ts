@@ -42,6 +42,7 @@ export function nodeService(
     secretScanner: createSecretScanner(silent),
     digest: nodeDigest,
     timer: nodeTimer,
+    meaning: { off: null },
     clock: { now: () => now },
     log: silent,
   };

@@ -59,6 +59,55 @@ describe('fitting a pack into its bytes', () => {
   });
 });
 
+describe('notices of hundreds of repositories that cannot be read', () => {
+  const noticesOf = (count: number, length: number): string[] =>
+    Array.from({ length: count }, (_, index) => `repository-${index}: ${'✓'.repeat(length)}`);
+
+  it('are counted instead of told before anything else goes, which is not flagged: they are no candidates', () => {
+    const pack = { ...packOf(10, 2, 8, 100), notices: noticesOf(400, 30) };
+    const fitted = fittedPack(pack);
+    expect(jsonBytes(pack)).toBeGreaterThan(32 * 1024);
+    expect({ ...fitted, notices: [] }).toEqual({ ...pack, notices: [] });
+    expect(fitted.notices.slice(0, -1)).toEqual(pack.notices.slice(0, fitted.notices.length - 1));
+    // What is told takes the most of its 4 KiB.
+    expect(jsonBytes(fitted.notices)).toBeGreaterThan(3.5 * 1024);
+    expect(fitted.notices.at(-1)).toBe(
+      `${400 - fitted.notices.length + 1} more notices are left out of this answer; the status of the workspace tells what is wrong with each repository.`,
+    );
+  });
+
+  it('never make a pack larger than its bytes, nor push out its best passage', () => {
+    fc.assert(
+      fc.property(
+        fc.nat(800),
+        fc.nat(600),
+        fc.nat(100),
+        fc.integer({ min: 1, max: 25 }),
+        fc.nat(800),
+        fc.integer({ min: 6 * 1024, max: 32 * 1024 }),
+        (count, length, edges, passages, textLength, limit) => {
+          const pack = { ...packOf(edges, 2, passages, textLength), notices: noticesOf(count, length) };
+          const fitted = fittedPack(pack, limit);
+          expect(jsonBytes(fitted)).toBeLessThanOrEqual(limit);
+          expect(fitted.passages[0]).toEqual(pack.passages[0]);
+          const dropped = fitted.passages.length + fitted.nearest.length + fitted.neighborhood.edges.length < passages + 2 + edges;
+          expect(fitted.degraded).toEqual(dropped ? ['candidates-capped'] : []);
+          // Every notice is told or counted.
+          const more = Number(/^(\d+) more notice/.exec(fitted.notices.at(-1) ?? '')?.[1] ?? 0);
+          if (count > 0) expect(fitted.notices.length - (more > 0 ? 1 : 0) + more).toBe(count);
+        },
+      ),
+      { numRuns: 100 },
+    );
+  });
+
+  it('one endless notice is only counted', () => {
+    expect(fittedPack({ ...packOf(0, 0, 1, 10), notices: ['x'.repeat(40_000)] }).notices).toEqual([
+      '1 more notice is left out of this answer; the status of the workspace tells what is wrong with each repository.',
+    ]);
+  });
+});
+
 const owner = (index: number) => `component:default/service-${index}`;
 
 /** Passages of a document with so many owners, all of them in the neighborhood. */

@@ -275,7 +275,7 @@ describe('times and repositories without a past', () => {
     sandbox.commit(repository, MAY, { 'catalog-info.yaml': component('api') });
     const pack = await open([repository]).expand({ entityRef: 'api', asOf: '1999-12-31' }, WAIT);
     expect(pack).toMatchObject({ nodes: [], edges: [], asOf: '1999-12-31T23:59:59.999Z' });
-    expect(pack.notices).toEqual([expect.stringMatching(/^shop: Its first commit/), 'Nothing here had the ref "api" at 1999-12-31T23:59:59.999Z.']);
+    expect(pack.notices).toEqual(['Nothing here had the ref "api" at 1999-12-31T23:59:59.999Z.', expect.stringMatching(/^shop: Its first commit/)]);
   });
 
   it('without git, without commits, shallow: nothing of then, and each is told in its own words', async () => {
@@ -292,7 +292,7 @@ describe('times and repositories without a past', () => {
     const pack = await service.expand({ entityRef: 'component:plain', asOf: '2026-05-02' }, WAIT);
     expect(pack.nodes).toEqual([]);
     expect(pack.degraded).toEqual([]);
-    expect(pack.notices.slice(0, -1).filter((notice) => notice.includes('graph of then'))).toEqual([
+    expect(pack.notices.slice(1).filter((notice) => notice.includes('graph of then'))).toEqual([
       'empty: It has no commit yet, so nothing of it is in the graph of then.',
       'plain: It is not in git and its past is unknown, so nothing of it is in the graph of then.',
       `shallow: The clone is shallow and its history begins at ${iso(MAY + 5 * DAY)}, so nothing of it is in the graph of then. To have its whole history, run \`git fetch --unshallow\` in it.`,

@@ -98,6 +98,7 @@ export function createEmbedder(options: EmbedderOptions): Embedder {
     if (reply.kind === 'loaded') {
       if (reply.runtime !== record.runtime) {
         record = newCrashRecord(reply.runtime);
+        log.debug(`The native embedding runtime cannot be used: ${reply.detail}`);
         notice(NOTICES.notLoading);
       }
       // Only now: where WebAssembly does not come up either, something else is wrong.

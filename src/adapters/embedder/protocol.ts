@@ -16,8 +16,10 @@ export type EmbedderRequest =
 export type EmbedderReply =
   | {
       readonly kind: 'loaded';
-      /** `wasm` also where `native` was asked for and does not load on this system. */
+      /** `wasm` also where `native` was asked for and does not load on this system, or is refused what it needs. */
       readonly runtime: EmbedderRuntime;
+      /** Why another runtime than the one asked for, for the log; empty where it is that one. */
+      readonly detail: string;
     }
   | {
       readonly kind: 'unusable';

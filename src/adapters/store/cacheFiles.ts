@@ -1,6 +1,6 @@
 import { closeSync, fstatSync, openSync, readSync, renameSync, statSync, writeFileSync } from 'node:fs';
-import { mkdir, open, readdir, rename, unlink, utimes } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir, open, readdir, rename, rmdir, unlink, utimes } from 'node:fs/promises';
+import { basename, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { StoreUnwritableError } from '../../ports/store';
 import { temporaryNameOf } from './fileNames';
@@ -55,7 +55,7 @@ export async function writeWhole(folder: string, name: string, bytes: Uint8Array
     } finally {
       await file.close();
     }
-    await patiently(() => rename(temporary, join(folder, name)));
+    await inPlace(folder, name, () => rename(temporary, join(folder, name)));
   } catch (error) {
     await removeFile(folder, temporaryName);
     throw unwritable(error);
@@ -73,10 +73,28 @@ export async function writeLosable(folder: string, name: string, bytes: Uint8Arr
   try {
     if (statSync(folder, { throwIfNoEntry: false }) === undefined) await makeFolder(folder);
     writeFileSync(temporary, bytes, { flag: 'wx', mode: PRIVATE_FILE });
-    await patiently(async () => renameSync(temporary, join(folder, name)));
+    await inPlace(folder, name, async () => renameSync(temporary, join(folder, name)));
   } catch (error) {
     await removeFile(folder, temporaryName);
     throw unwritable(error);
+  }
+}
+
+/**
+ * Puts a file in its place, where a folder may lie that some program made there: it is removed when it is empty, and
+ * is somebody's when it is not.
+ * @throws StoreUnwritableError that names a folder which has to be removed by hand.
+ */
+async function inPlace(folder: string, name: string, renameIt: () => Promise<void>): Promise<void> {
+  try {
+    await patiently(renameIt);
+  } catch (error) {
+    if (statSync(join(folder, name), { throwIfNoEntry: false })?.isDirectory() !== true) throw error;
+    await rmdir(join(folder, name)).catch(() => {
+      const message = `A folder that is not empty lies where a file of the index belongs; remove "${basename(folder)}/${name}" from the index folder.`;
+      throw new StoreUnwritableError(message, { cause: error });
+    });
+    await patiently(renameIt);
   }
 }
 
@@ -181,10 +199,17 @@ export async function touch(folder: string, name: string, now: number, within: n
   await utimes(join(folder, name), now / 1000, now / 1000).catch(() => undefined);
 }
 
-/** Removes a file; false when it is still there. */
+/** Removes a file, or an empty folder in its place; false when it is still there. */
 export async function removeFile(folder: string, name: string): Promise<boolean> {
-  return unlink(join(folder, name)).then(
+  const place = join(folder, name);
+  const isGone = (error: unknown): boolean => ['ENOENT', 'ENOTDIR'].includes(faultOf(error));
+  return unlink(place).then(
     () => true,
-    (error: unknown) => ['ENOENT', 'ENOTDIR'].includes(faultOf(error)),
+    (error: unknown) =>
+      isGone(error) ||
+      rmdir(place).then(
+        () => true,
+        () => false,
+      ),
   );
 }

@@ -138,7 +138,7 @@ export function createContentSegments(
 
   /** Keeps a segment that was just encoded. */
   const keep = (name: string, file: Uint8Array): Segment => {
-    const segment = decodeSegment(file, vocabulary);
+    const segment = decodeSegment(file, vocabulary, true);
     if (segment === null) throw new Error('A content segment could not be read back after encoding.');
     directories.set(name, segment.directory);
     loaded.set(name, new WeakRef(segment));

@@ -5,18 +5,37 @@ import type { RepositoryKey } from '../../ports/store';
 export const CONTENT_FOLDER = 'content';
 /** Folder of the repositories' files, below the cache folder. */
 export const REPOSITORY_FOLDER = 'repositories';
+/** Folder of the models' folders of vector segments, below the cache folder. */
+export const VECTOR_FOLDER = 'vectors';
 
 const SEGMENT = /^[0-9a-z]{9}-[0-9a-f]{16}\.segment$/;
 const SNAPSHOT = /^[0-9a-f]{16,64}\.sqlite$/;
 const VERIFICATION = /^[0-9a-f]{16,64}\.verified$/;
 const POSTINGS = /^[0-9a-f]{16,64}\.postings$/;
+const PASSAGE_DIGESTS = /^[0-9a-f]{16,64}\.digests$/;
+const VECTOR_SEGMENT = /^[0-9a-z]{9}-[0-9a-f]{16}\.vectors$/;
+const MODEL_FOLDER = /^[0-9a-f]{16}$/;
 const LOCK = /^[0-9a-f]{16,64}\.lock$/;
-const TEMPORARY = /^(?:[0-9a-z]{9}-[0-9a-f]{16}\.segment|[0-9a-f]{16,64}\.(?:sqlite|postings|verified|lock))\.[0-9a-f]{16}\.tmp$/;
+const TEMPORARY = /^(?:[0-9a-z]{9}-[0-9a-f]{16}\.(?:segment|vectors)|[0-9a-f]{16,64}\.(?:sqlite|postings|verified|digests|lock))\.[0-9a-f]{16}\.tmp$/;
 
 /** A name no other writer uses; names sort by the time (milliseconds since 1970) they were made at. */
 export function newSegmentName(now: number): string {
+  return `${newName(now)}.segment`;
+}
+
+/** The same for a segment of vectors. */
+export function newVectorSegmentName(now: number): string {
+  return `${newName(now)}.vectors`;
+}
+
+function newName(now: number): string {
   const time = Math.max(0, Math.trunc(now)).toString(36).padStart(9, '0').slice(-9);
-  return `${time}-${randomBytes(8).toString('hex')}.segment`;
+  return `${time}-${randomBytes(8).toString('hex')}`;
+}
+
+/** The folder of a model's vectors, below that of all models. */
+export function modelFolderNameOf(modelId: string): string {
+  return createHash('sha256').update(modelId).digest('hex').slice(0, 16);
 }
 
 /** What names of a repository's files begin with: its key where that is hexadecimal, else the key's digest. */
@@ -39,6 +58,16 @@ export function postingsNameOf(key: RepositoryKey): string {
   return `${stemOf(key)}.postings`;
 }
 
+/** The name of the file that keeps the digests of a repository's passages. */
+export function passageDigestsNameOf(key: RepositoryKey): string {
+  return `${stemOf(key)}.digests`;
+}
+
+/** What names a repository where the lock for embedding its passages is meant. */
+export function embeddingLockKeyOf(key: RepositoryKey): RepositoryKey {
+  return createHash('sha256').update(`${key}\0vectors`).digest('hex');
+}
+
 /** The name of the file whose owner indexes a repository. */
 export function lockNameOf(key: RepositoryKey): string {
   return `${stemOf(key)}.lock`;
@@ -46,12 +75,12 @@ export function lockNameOf(key: RepositoryKey): string {
 
 /** The files that belong to a repository's file and are worth nothing without it. */
 export function companionsOf(snapshotName: string): string[] {
-  return ['.verified', '.postings'].map((ending) => snapshotName.replace(/\.sqlite$/, ending));
+  return ['.verified', '.postings', '.digests'].map((ending) => snapshotName.replace(/\.sqlite$/, ending));
 }
 
 /** The repository's file that a companion belongs to. */
 export function snapshotBeside(companionName: string): string {
-  return companionName.replace(/\.(?:verified|postings)$/, '.sqlite');
+  return companionName.replace(/\.(?:verified|postings|digests)$/, '.sqlite');
 }
 
 /** A name beside `name` to write to before renaming. */
@@ -81,4 +110,16 @@ export function isPostingsName(name: string): boolean {
 
 export function isLockName(name: string): boolean {
   return LOCK.test(name);
+}
+
+export function isPassageDigestsName(name: string): boolean {
+  return PASSAGE_DIGESTS.test(name);
+}
+
+export function isVectorSegmentName(name: string): boolean {
+  return VECTOR_SEGMENT.test(name);
+}
+
+export function isModelFolderName(name: string): boolean {
+  return MODEL_FOLDER.test(name);
 }

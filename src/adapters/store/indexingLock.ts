@@ -47,7 +47,7 @@ export async function claimLock(options: LockOptions, atMostMs: number): Promise
     if (made !== 'exists') return { kind: 'unwritable', error: unwritable(made.fault) };
     const found = await readOwner(folder, name);
     if (found === 'gone') continue;
-    if (!(await isHeld(options, name, found))) {
+    if (found === 'folder' || !(await isHeld(options, name, found))) {
       const refusal = await takeAway(folder, name);
       if (refusal !== null) return { kind: 'unwritable', error: unwritable(refusal) };
       continue;
@@ -75,10 +75,10 @@ async function makeLock(folder: string, name: string, owner: Owner): Promise<'ma
   }
 }
 
-/** Who made the lock; null when that cannot be read (it is being written, or its owner was killed there). */
-async function readOwner(folder: string, name: string): Promise<Owner | null | 'gone'> {
+/** Who made the lock; null when that cannot be read (it is being written, or its owner was killed there). No owner makes a folder. */
+async function readOwner(folder: string, name: string): Promise<Owner | null | 'gone' | 'folder'> {
   const reading = await readStart(folder, name, () => MOST_BYTES);
-  if ('fault' in reading) return reading.fault === 'absent' ? 'gone' : null;
+  if ('fault' in reading) return reading.fault === 'absent' ? 'gone' : reading.fault === 'EISDIR' ? 'folder' : null;
   try {
     const owner = JSON.parse(Buffer.from(reading.bytes).toString('utf8')) as Partial<Owner> | null;
     const { process: id, machine, token } = owner ?? {};
@@ -138,7 +138,7 @@ function heldClaim({ folder, now }: LockOptions, name: string, owner: Owner): He
     release: async () => {
       clearInterval(timer);
       const found = await readOwner(folder, name);
-      if (found !== 'gone' && found?.token === owner.token) await removeFile(folder, name);
+      if (found !== 'gone' && found !== 'folder' && found?.token === owner.token) await removeFile(folder, name);
     },
   };
 }

@@ -4,12 +4,14 @@ import {
   type RepositoryKey,
   type RepositorySnapshot,
   type SearchableRepository,
+  type StoredPassage,
   StoreUnwritableError,
   type UncountedSnapshot,
 } from '../../ports/store';
 import { readWhole, touch, writeLosable } from './cacheFiles';
 import type { ContentSegments } from './contentSegments';
 import { postingsNameOf } from './fileNames';
+import type { VectorSource } from './passageVectors';
 import { decodePostings } from './postingsFile';
 import { type KnownFile, TOUCH_WITHIN_MILLISECONDS } from './repositoryFiles';
 import { type BuiltColumns, searchableRepository } from './searchableRepository';
@@ -41,6 +43,7 @@ export function createKeptPostings(
   vocabulary: Vocabulary,
   log: Log,
   now: () => number,
+  vectors: VectorSource | null,
 ): KeptPostings {
   const built = new WeakMap<RepositorySnapshot['documents'], BuiltColumns>();
   /** For which of a repository's files its postings file was made, and when it was written here (milliseconds since 1970). */
@@ -65,12 +68,13 @@ export function createKeptPostings(
         distrusted.add(identity);
         throw new ContentLostError(opened.snapshot);
       };
-      const opened = searchableRepository(snapshot, storedColumns(columns, snapshot.documents), (handle, index) => {
+      const read = (handle: number, index: number): StoredPassage => {
         const passage = storedPassage(folders.contents, columns, origin.segments, handle, index);
         return passage === null ? lost() : { document: snapshot.documents[index]!, ...passage };
-      });
+      };
+      const opened = searchableRepository(snapshot, storedColumns(columns, snapshot.documents), read, vectors);
       const areSound = postingsTest(columns);
-      return { ...opened, candidates: (terms) => (areSound(terms) ? opened.candidates(terms) : lost()) };
+      return { ...opened, candidates: (terms, question) => (areSound(terms) ? opened.candidates(terms, question) : lost()) };
     },
     remember: (documents, columns) => {
       built.set(documents, columns);

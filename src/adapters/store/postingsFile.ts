@@ -15,7 +15,7 @@ import type { TermTable } from './termTable';
 
 const MAGIC = Buffer.from('WSCTXPST', 'latin1');
 /** To be raised with every change of what is written here. */
-const VERSION = 1;
+const VERSION = 2;
 const SEAL_BYTES = 32;
 const COLUMNS_AT = MAGIC.length + 4;
 
@@ -113,9 +113,24 @@ function sealOf(bytes: Uint8Array): Buffer {
   return createHash('sha256').update(bytes).digest();
 }
 
-/** A checksum of bytes or numbers: FNV-1a (http://www.isthe.com/chongo/tech/comp/fnv) over them, 32 bits. */
-export function checksumOf(values: Uint8Array | Uint32Array): number {
-  let hash = 0x811c9dc5;
-  for (let index = 0; index < values.length; index += 1) hash = Math.imul(hash ^ values[index]!, 0x01000193);
+const FNV_BASIS = 0x811c9dc5;
+const FNV_PRIME = 0x01000193;
+
+/** A checksum of numbers: FNV-1a (http://www.isthe.com/chongo/tech/comp/fnv) over them, 32 bits. */
+export function checksumOf(numbers: Uint32Array): number {
+  let hash = FNV_BASIS;
+  for (let index = 0; index < numbers.length; index += 1) hash = Math.imul(hash ^ numbers[index]!, FNV_PRIME);
+  return hash >>> 0;
+}
+
+/** The same of bytes, taken four at a time: every text of an index is gone through for it. */
+export function checksumOfBytes(bytes: Uint8Array): number {
+  let hash = FNV_BASIS;
+  const whole = bytes.length & ~3;
+  for (let at = 0; at < whole; at += 4) {
+    const four = bytes[at]! | (bytes[at + 1]! << 8) | (bytes[at + 2]! << 16) | (bytes[at + 3]! << 24);
+    hash = Math.imul(hash ^ four, FNV_PRIME);
+  }
+  for (let at = whole; at < bytes.length; at += 1) hash = Math.imul(hash ^ bytes[at]!, FNV_PRIME);
   return hash >>> 0;
 }

@@ -32,6 +32,8 @@ export interface RepositoryFiles {
   known(repository: RepositoryKey): KnownFile | undefined;
   /** The repository whose known file holds these documents. */
   ownerOf(documents: RepositorySnapshot['documents']): RepositoryKey | undefined;
+  /** The repositories whose files are known here. */
+  keys(): Iterable<RepositoryKey>;
   /** Names of the files known here: trimming keeps them. */
   namesInUse(): readonly string[];
   forget(): void;
@@ -68,7 +70,8 @@ export function createRepositoryFiles(folder: string, loadSql: () => Promise<Sql
       }
       const reading = await readWhole(folder, name);
       if ('fault' in reading) {
-        if (reading.fault === 'absent') return { kind: 'absent' };
+        // A folder in its place is no file of ours; whoever writes the next one deals with it.
+        if (reading.fault === 'absent' || reading.fault === 'EISDIR') return { kind: 'absent' };
         log.warn(`Repository file ${name} could not be read (${reading.fault}).`);
         return { kind: 'damaged' };
       }
@@ -103,6 +106,7 @@ export function createRepositoryFiles(folder: string, loadSql: () => Promise<Sql
     },
     known: (repository) => files.get(repository),
     ownerOf: (documents) => [...files].find(([, { snapshot }]) => snapshot.documents === documents)?.[0],
+    keys: () => files.keys(),
     namesInUse: () => [...files.keys()].map(snapshotNameOf),
     forget: () => files.clear(),
   };

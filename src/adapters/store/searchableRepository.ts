@@ -1,7 +1,8 @@
 import { boundedMemo } from '../../ranking/boundedMemo';
-import { buildPostingLists, candidatesOf, type PostingLists } from '../../ranking/postingLists';
-import type { DocumentRecord, SearchableRepository, StoredPassage, UncountedSnapshot } from '../../ports/store';
+import { buildPostingLists, candidatesOf, type PostingLists, termCountsOf } from '../../ranking/postingLists';
+import type { CandidateSet, DocumentRecord, SearchableRepository, StoredPassage, UncountedSnapshot } from '../../ports/store';
 import { termsOf } from '../../text/terms';
+import { meantPassages, type VectorSource, withoutVectors } from './passageVectors';
 import { copyEntries, entryCountOf, passageCountOf, passageOf, type Segment } from './segment';
 import type { Vocabulary } from './vocabulary';
 
@@ -80,20 +81,41 @@ export function builtPassage({ lists, placed }: BuiltColumns, handle: number, in
 /**
  * A repository to be searched; a passage's handle is its number.
  * @param read gives a passage of a document, by the numbers of both.
+ * @param source has its vectors; null where meaning is off.
  */
 export function searchableRepository(
   snapshot: UncountedSnapshot,
   { documents, lists, firstLines }: SearchColumns,
   read: (handle: number, document: number) => StoredPassage,
+  source: VectorSource | null,
 ): SearchableRepository {
   const { documentStarts } = lists;
   const passageCount = firstLines.length;
   const documentOf = new Uint32Array(passageCount);
   for (let index = 0; index < documents.length; index += 1) documentOf.fill(index, documentStarts[index]!, documentStarts[index + 1]!);
+  const counted = { ...snapshot, passageCount };
+  const vectors = source?.vectorsOf(counted, documents, documentStarts) ?? withoutVectors(passageCount);
+  let all: Uint32Array | null = null;
+  const allPassages = (): Uint32Array => (all ??= Uint32Array.from({ length: passageCount }, (_, passage) => passage));
+
+  const candidatesInMeaning = (terms: readonly string[], question: Float32Array): CandidateSet => {
+    const { passages, ...columns } = meantPassages(termCountsOf(lists, terms), vectors.cosines(question), allPassages);
+    const isAll = passages.length === passageCount;
+    return {
+      exact: true,
+      handles: passages,
+      documentOf: isAll ? documentOf : valuesAt(documentOf, passages),
+      firstLines: isAll ? firstLines : valuesAt(firstLines, passages),
+      ...columns,
+      documents,
+    };
+  };
+
   return {
-    snapshot: { ...snapshot, passageCount },
+    snapshot: counted,
     passageCount,
-    candidates: (terms) => {
+    candidates: (terms, question = null) => {
+      if (question !== null) return candidatesInMeaning(terms, question);
       const { passages, matchedTerms, matchedHeadingTerms } = candidatesOf(lists, terms);
       return {
         exact: true,

@@ -10,10 +10,13 @@ export interface Segment {
   readonly termNumbers: Uint32Array;
 }
 
-/** Decodes a segment file, which must begin its ArrayBuffer; null when it is damaged. */
-export function decodeSegment(file: Uint8Array, vocabulary: Vocabulary): Segment | null {
+/**
+ * Decodes a segment file, which must begin its ArrayBuffer; null when it is damaged.
+ * @param isOwn true of bytes that were just encoded: they are not looked through for damage.
+ */
+export function decodeSegment(file: Uint8Array, vocabulary: Vocabulary, isOwn = false): Segment | null {
   const directory = decodeDirectory(file, file.length);
-  const body = directory === null ? null : decodeBody(file);
+  const body = directory === null ? null : decodeBody(file, isOwn);
   if (directory === null || body === null) return null;
   const termNumbers = Uint32Array.from(dictionaryOf(body), (term) => vocabulary.numberOf(term));
   return { directory, body, termNumbers };

@@ -1,5 +1,5 @@
 import type { Redactions } from '../../contract/model';
-import type { ContentKey, PassageTerms, StoredContent } from '../../ports/store';
+import type { ContentKey, ContentTerms, StoredContent } from '../../ports/store';
 import { createGrowableBytes } from './growableBytes';
 import { copyEntries, dictionaryOf, entryCountOf, type Segment } from './segment';
 import { encodeSegment } from './segmentFormat';
@@ -33,33 +33,18 @@ export function createSegmentBuilder(): SegmentBuilder {
   const texts = createGrowableBytes();
   const dictionary = new Map<string, number>();
   const renumberings = new Map<Segment, Uint32Array>();
-  /** By index in the dictionary: the last passage (counted from 1) that had the term, at all and in its heading. */
-  const lastWith: number[] = [];
-  const lastWithInHeading: number[] = [];
 
   const indexOf = (term: string): number => {
     const known = dictionary.get(term);
     if (known !== undefined) return known;
     const index = dictionary.size;
     dictionary.set(term, index);
-    lastWith.push(0);
-    lastWithInHeading.push(0);
     return index;
   };
-  const addTerms = ({ terms, headingTerms }: PassageTerms): void => {
-    const passage = firstLines.length;
-    let count = 0;
-    for (const term of headingTerms) lastWithInHeading[indexOf(term)] = passage;
-    const addTerm = (term: string): void => {
-      const index = indexOf(term);
-      if (lastWith[index] === passage) return;
-      lastWith[index] = passage;
-      entries.number((index << 1) | (lastWithInHeading[index] === passage ? 1 : 0));
-      count += 1;
-    };
-    terms.forEach(addTerm);
-    headingTerms.forEach(addTerm);
-    entryCounts.push(count);
+  const addTerms = ({ dictionary: terms, entries: numbered, counts }: ContentTerms): void => {
+    const renumbering = Uint32Array.from(terms, indexOf);
+    for (const entry of numbered) entries.number((renumbering[entry >>> 1]! << 1) | (entry & 1));
+    for (const count of counts) entryCounts.push(count);
   };
   /** The builder's index of each term of another segment's dictionary. */
   const renumberingOf = (segment: Segment): Uint32Array => {
@@ -84,14 +69,14 @@ export function createSegmentBuilder(): SegmentBuilder {
   return {
     add: (content) => {
       if (!begin(content.key, content.title, content.redactions)) return;
-      content.passages.forEach((passage, index) => {
+      content.passages.forEach((passage) => {
         firstLines.push(passage.lines.start);
         lastLines.push(passage.lines.end);
         withoutHeadings.push(passage.headings.length === 0 ? 1 : 0);
         texts.text(JSON.stringify([...passage.headings, passage.text]));
         textStarts.push(texts.length());
-        addTerms(content.terms[index] ?? { terms: [], headingTerms: [] });
       });
+      addTerms(content.terms);
       end();
     },
     copy: (segment, key) => {

@@ -1,18 +1,28 @@
 import { rmdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import initSqlJs from 'sql.js';
+import type { EmbeddingModel } from '../../ports/embedder';
 import type { Log } from '../../ports/log';
 import { type ContentKey, type DocumentRecord, type RepositoryKey, type Store, StoreUnwritableError } from '../../ports/store';
 import { touch } from './cacheFiles';
 import { createContentSegments } from './contentSegments';
 import { CONTENT_FOLDER, REPOSITORY_FOLDER } from './fileNames';
-import { CACHE_BYTES, mergeSmallSegments, removeAbandoned, removeEverything, trimFolder } from './housekeeping';
+import {
+  CACHE_BYTES,
+  mergeSmallSegments,
+  removeAbandoned,
+  removeEmptyVectorFolders,
+  removeEverything,
+  removeUnusedVectors,
+  trimFolder,
+} from './housekeeping';
 import { claimLock } from './indexingLock';
 import { createKeptPostings } from './keptPostings';
 import { createQueue } from './queue';
 import { createRepositoryFiles, TOUCH_WITHIN_MILLISECONDS } from './repositoryFiles';
 import { buildColumns, builtPassage, type PlacedDocument, searchableRepository } from './searchableRepository';
 import type { Segment } from './segment';
+import { createVectorStore } from './vectorStore';
 import { createVocabulary } from './vocabulary';
 
 export interface StoreOptions {
@@ -21,9 +31,17 @@ export interface StoreOptions {
   /** The bytes of sql.js's `sql-wasm.wasm`; asked for once, when a repository's file is first written. */
   readonly sqlWasm: () => Promise<ArrayBuffer | Uint8Array>;
   readonly log: Log;
+  /** The model whose vectors are kept; without one the store has none. */
+  readonly model?: EmbeddingModel | null;
+  /** The product's version: what one failed to embed another one tries again. */
+  readonly version?: string;
   /** Milliseconds since 1970; the time of day unless given. */
   readonly now?: () => number;
 }
+
+/** Vectors that nobody used for long are looked for when whatever this process needs was used by it, and then daily. */
+const LOOK_FOR_UNUSED_AFTER_MILLISECONDS = 60 * 60 * 1000;
+const LOOK_FOR_UNUSED_EVERY_MILLISECONDS = 24 * 60 * 60 * 1000;
 
 /** The store of one machine's index folder. Several processes may have one each over one folder. */
 export interface FolderStore extends Store {
@@ -35,26 +53,39 @@ export interface FolderStore extends Store {
 }
 
 /**
- * A store in a folder: a sql.js database per repository, and segments of contents shared by all.
+ * A store in a folder: a sql.js database per repository, and segments of contents and of vectors shared by all.
  * Contents are searchable as soon as `addContents` was called, whether or not they reach the disk: in
  * a folder that cannot be written to, an index lasts as long as the process.
  */
-export function createStore({ folder, sqlWasm, log, now = () => Date.now() }: StoreOptions): FolderStore {
+export function createStore({ folder, sqlWasm, log, model = null, version = '', now = () => Date.now() }: StoreOptions): FolderStore {
   const contentFolder = join(folder, CONTENT_FOLDER);
   const repositoryFolder = join(folder, REPOSITORY_FOLDER);
   const vocabulary = createVocabulary();
   const segments = createContentSegments(contentFolder, vocabulary, log, now);
   const loadSql = once(async () => initSqlJs({ wasmBinary: exactBuffer(await sqlWasm()) }));
   const files = createRepositoryFiles(repositoryFolder, loadSql, log, now);
-  const postings = createKeptPostings({ repositories: repositoryFolder, contents: contentFolder }, segments, vocabulary, log, now);
   const cleanUp = once(() => removeAbandoned(folder, now()));
   const written = createQueue();
+  const afterWriting = async (): Promise<void> => {
+    await cleanUp();
+    await trim(CACHE_BYTES);
+  };
+  const vectors = model === null ? null : createVectorStore({ folder, model, version, files, written, afterWriting, log, now });
+  const postings = createKeptPostings({ repositories: repositoryFolder, contents: contentFolder }, segments, vocabulary, log, now, vectors);
+  let lookForUnusedAt = now() + LOOK_FOR_UNUSED_AFTER_MILLISECONDS;
   /** Ends when all contents handed over so far can be located. */
   let taken: Promise<unknown> = Promise.resolve();
 
   const trim = async (capBytes: number): Promise<void> => {
-    const kept = new Set([...segments.inUse(), ...files.namesInUse()]);
-    for (const name of await trimFolder(folder, capBytes, kept)) segments.removed(name);
+    if (now() >= lookForUnusedAt) {
+      lookForUnusedAt = now() + LOOK_FOR_UNUSED_EVERY_MILLISECONDS;
+      await removeUnusedVectors(folder, now());
+    }
+    const kept = new Set([...segments.inUse(), ...files.namesInUse(), ...(vectors?.inUse() ?? [])]);
+    for (const name of await trimFolder(folder, capBytes, kept)) {
+      segments.removed(name);
+      vectors?.removed(name);
+    }
   };
 
   const locate = async (keys: Iterable<ContentKey>, without?: ReadonlySet<string>) => {
@@ -97,6 +128,8 @@ export function createStore({ folder, sqlWasm, log, now = () => Date.now() }: St
   };
 
   return {
+    vectors,
+
     readSnapshot: async (repository) => {
       const reading = await files.read(repository);
       if (reading.kind === 'found') segments.use(files.known(repository)?.segments ?? []);
@@ -162,7 +195,7 @@ export function createStore({ folder, sqlWasm, log, now = () => Date.now() }: St
       await touchSegments(placed.map(({ segmentName }) => segmentName));
       const columns = buildColumns(placed, vocabulary);
       if (missing.length === 0) postings.remember(snapshot.documents, columns);
-      return { repository: searchableRepository(snapshot, columns, (handle, index) => builtPassage(columns, handle, index)), missing };
+      return { repository: searchableRepository(snapshot, columns, (handle, index) => builtPassage(columns, handle, index), vectors), missing };
     },
 
     clear: () =>
@@ -171,7 +204,9 @@ export function createStore({ folder, sqlWasm, log, now = () => Date.now() }: St
         segments.forget();
         files.forget();
         postings.forget();
+        await vectors?.forget();
         const all = await removeEverything(folder);
+        await removeEmptyVectorFolders(folder);
         for (const emptied of [contentFolder, repositoryFolder]) await rmdir(emptied).catch(() => undefined);
         if (!all) {
           throw new StoreUnwritableError('Some files of the index could not be removed; allow it and clear again.');

@@ -1,7 +1,7 @@
 import type { DocumentRecord, StoredPassage } from '../../ports/store';
 import type { Lookup } from '../../ranking/postingLists';
 import { readRange } from './cacheFiles';
-import { checksumOf, encodePostings, type PostingsColumns } from './postingsFile';
+import { checksumOf, checksumOfBytes, encodePostings, type PostingsColumns } from './postingsFile';
 import type { BuiltColumns, SearchColumns } from './searchableRepository';
 import { parseJson } from './segmentFormat';
 import { buildTermTable, lookupIn } from './termTable';
@@ -76,7 +76,7 @@ function textColumns({ placed, firstLines }: BuiltColumns): Pick<PostingsColumns
       // A segment's file begins its buffer.
       columns.textStarts[passage] = bytes.byteOffset;
       columns.textBytes[passage] = bytes.length;
-      columns.textChecks[passage] = checksumOf(bytes);
+      columns.textChecks[passage] = checksumOfBytes(bytes);
     }
   }
   return columns;
@@ -127,7 +127,7 @@ export function storedPassage(
   if (name === undefined) return null;
   const length = columns.textBytes[passage]!;
   const reading = readRange(folder, name, columns.textStarts[passage]!, length);
-  if ('fault' in reading || reading.bytes.length !== length || checksumOf(reading.bytes) !== columns.textChecks[passage]) return null;
+  if ('fault' in reading || reading.bytes.length !== length || checksumOfBytes(reading.bytes) !== columns.textChecks[passage]) return null;
   const strings = parseJson(reading.bytes) as string[];
   return {
     headings: strings.slice(0, -1),

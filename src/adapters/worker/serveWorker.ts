@@ -32,11 +32,15 @@ function answerOf(
     case 'expand':
       return service.expand(...request.parameters, onProgress);
     case 'index':
-      return service.index(onProgress);
+      return service.index(onProgress, ...request.parameters);
+    case 'activity':
+      return service.activity();
     case 'status':
       return service.status();
     case 'filesChanged':
       return service.filesChanged(...request.parameters);
+    case 'holdEmbedding':
+      return service.holdEmbedding(...request.parameters);
     case 'idle':
       return service.idle();
     case 'locate':
@@ -51,17 +55,22 @@ function answerOf(
 /**
  * Answers the calls that arrive at a port with a service, asked for anew for each of them. Calls run side
  * by side; an error crosses as its code and message, and one that is not ours keeps its details to itself.
+ * @param onFailure is told what a call failed with, details and all.
  */
-export function serveWorker(port: ServedPort, service: () => WorkspaceService): void {
+export function serveWorker(
+  port: ServedPort,
+  service: () => WorkspaceService | Promise<WorkspaceService>,
+  onFailure: (thrown: unknown) => void = () => undefined,
+): void {
   port.on('message', (request) => {
     const { id } = request;
     const onProgress = throttled((progress) => port.postMessage({ id, kind: 'progress', progress }));
     Promise.resolve()
-      .then(() => answerOf(service(), request, onProgress))
+      .then(async () => answerOf(await service(), request, onProgress))
       .then(
         (value) => port.postMessage({ id, kind: 'result', value }),
         (thrown: unknown) => {
-          if (process.env['WORKSPACE_CONTEXT_DEBUG']) console.error(thrown);
+          onFailure(thrown);
           port.postMessage({ id, kind: 'error', error: errorReportOf(thrown).error });
         },
       );

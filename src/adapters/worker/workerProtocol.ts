@@ -1,7 +1,7 @@
 import type { ErrorReport } from '../../contract/errors';
 import type { ExpandPack } from '../../contract/expandTool';
 import type { LastRun } from '../../contract/model';
-import type { WorkspaceStatus } from '../../contract/status';
+import type { Activity, WorkspaceStatus } from '../../contract/status';
 import type { ContextPack } from '../../contract/tools';
 import type { FileChange } from '../../ports/watcher';
 import type { AskOptions, IndexProgress, RefreshedRepository, WorkspaceScope } from '../../workspace/service';
@@ -10,10 +10,12 @@ import type { AskOptions, IndexProgress, RefreshedRepository, WorkspaceScope } f
 export interface WorkerCalls {
   ask: { parameters: [args: unknown, options: AskOptions]; result: ContextPack };
   expand: { parameters: [args: unknown, options: AskOptions]; result: ExpandPack };
-  index: { parameters: []; result: WorkspaceStatus };
+  index: { parameters: [options?: Pick<AskOptions, 'waitForEmbeddings'>]; result: WorkspaceStatus };
+  activity: { parameters: []; result: Activity };
   status: { parameters: []; result: WorkspaceStatus };
   filesChanged: { parameters: [change: FileChange]; result: readonly RefreshedRepository[] };
-  idle: { parameters: []; result: void };
+  holdEmbedding: { parameters: [milliseconds: number | null]; result: void };
+  idle: { parameters: []; result: readonly string[] };
   locate: { parameters: [sourceRef: string]; result: string | null };
   repositoryOf: { parameters: [folder: string]; result: string };
   recordRun: { parameters: [folder: string, run: LastRun]; result: void };

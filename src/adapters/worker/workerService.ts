@@ -1,6 +1,6 @@
 import { WorkspaceContextError } from '../../contract/errors';
 import { createHealth, type Health } from '../../ports/health';
-import type { IndexProgress, WorkspaceService } from '../../workspace/service';
+import type { IndexProgress, InterruptedAnswers, WorkspaceService } from '../../workspace/service';
 import type { WorkerCalls, WorkerMethod, WorkerReply, WorkerRequest } from './workerProtocol';
 
 /** The part of a `worker_threads` Worker that is used here. */
@@ -36,11 +36,25 @@ export interface Revival {
 
 const REVIVAL: Revival = { pauses: [100, 500, 2_000, 10_000, 30_000], longLife: 60_000 };
 
-const workerStopped = () =>
-  new WorkspaceContextError(
-    'unavailable',
-    'The background worker stopped before it could answer; it starts again with the next question. Ask again.',
-  );
+/** The worker died before it could answer. */
+class WorkerStoppedError extends WorkspaceContextError {
+  constructor() {
+    super('unavailable', 'The background worker stopped before it could answer; it starts again with the next question. Ask again.');
+  }
+}
+
+const workerStopped = (): WorkerStoppedError => new WorkerStoppedError();
+
+/** What a call comes to, or where its worker died what `instead` has to say. */
+async function unlessInterrupted<Answer>(call: () => Promise<Answer>, instead: () => Answer | null): Promise<Answer> {
+  try {
+    return await call();
+  } catch (thrown) {
+    const answer = thrown instanceof WorkerStoppedError ? instead() : null;
+    if (answer === null) throw thrown;
+    return answer;
+  }
+}
 
 const notPlainData = () =>
   new WorkspaceContextError('invalid-argument', 'The arguments must be plain JSON values.');
@@ -101,14 +115,15 @@ function openLine(worker: WorkerThread, onReply: () => void, onEnd: (reason: unk
 
 /**
  * A service whose work is done by a worker thread: started by `start` with the first call, and again
- * when it died, with the next call or after a pause by itself. Calls that were running when it died are
- * rejected with `unavailable`.
+ * when it died, with the next call or after a pause by itself. Questions that were running when it died are answered
+ * with what `interrupted` says, all other calls are rejected with `unavailable`.
  * @param onDeath is told why a worker ended that nobody disposed of.
  */
 export function workerService(
   start: () => WorkerThread,
   onDeath: (reason: unknown) => void,
   revival: Revival = REVIVAL,
+  interrupted: InterruptedAnswers | null = null,
 ): WorkerService {
   const health = createHealth(true);
   let line: ReturnType<typeof openLine> | null = null;
@@ -151,11 +166,21 @@ export function workerService(
   };
 
   const service: WorkerService = {
-    ask: async (args, options, onProgress) => ensureLine().call('ask', [args, options], onProgress),
-    expand: async (args, options, onProgress) => ensureLine().call('expand', [args, options], onProgress),
-    index: async (onProgress) => ensureLine().call('index', [], onProgress),
+    ask: (args, options, onProgress) =>
+      unlessInterrupted(
+        async () => ensureLine().call('ask', [args, options], onProgress),
+        () => interrupted?.ask(args, options.now ?? Date.now()) ?? null,
+      ),
+    expand: (args, options, onProgress) =>
+      unlessInterrupted(
+        async () => ensureLine().call('expand', [args, options], onProgress),
+        () => interrupted?.expand(args) ?? null,
+      ),
+    index: async (onProgress, options) => ensureLine().call('index', options === undefined ? [] : [options], onProgress),
+    activity: async () => ensureLine().call('activity', []),
     status: async () => ensureLine().call('status', []),
     filesChanged: async (change) => ensureLine().call('filesChanged', [change]),
+    holdEmbedding: async (milliseconds) => ensureLine().call('holdEmbedding', [milliseconds]),
     idle: async () => ensureLine().call('idle', []),
     locate: async (sourceRef) => ensureLine().call('locate', [sourceRef]),
     repositoryOf: async (folder) => ensureLine().call('repositoryOf', [folder]),

@@ -52,5 +52,5 @@ export async function watchIndex(
   await stopped;
   clearInterval(everyFiveMinutes);
   await watching.close();
-  await service.idle();
+  for (const notice of await service.idle()) ports.stderr.write(`${harmlessLine(notice)}\n`);
 }

@@ -8,6 +8,9 @@ export interface SharedOptions {
   readonly now: string | undefined;
   readonly exclude: readonly string[];
   readonly epics: readonly string[];
+  /** False with `--no-embeddings`. */
+  readonly embeddings: boolean;
+  readonly modelFolder: string | undefined;
 }
 
 /**

@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { Command, CommanderError } from 'commander';
 import { errorReportOf, isWrongInput, WorkspaceContextError } from '../../contract/errors';
 import type { WorkspaceStatus } from '../../contract/status';
@@ -26,7 +27,7 @@ export interface CliPorts extends McpPorts, Pick<IndexWatchPorts, 'watcher'> {
   readonly now: () => number;
   /** The folders of `--workspace` (none: the work tree around the current folder) as a scope. */
   readonly scopeOf: (paths: readonly string[]) => Promise<WorkspaceScope>;
-  readonly openService: (scope: WorkspaceScope) => Promise<WorkspaceService>;
+  readonly openService: (scope: WorkspaceScope, options: { readonly embedInBackground: boolean }) => Promise<WorkspaceService>;
   /** Removes every index and recorded run of every workspace. */
   readonly clearIndexes: () => Promise<void>;
   readonly runCommand: ForegroundCommand;
@@ -36,10 +37,12 @@ interface AskOptions extends SharedOptions {
   readonly limit: string | undefined;
   readonly asOf: string | undefined;
   readonly wait: boolean;
+  readonly waitEmbeddings: boolean;
 }
 
 interface IndexOptions extends SharedOptions {
   readonly watch: boolean;
+  readonly waitEmbeddings: boolean;
 }
 
 type RunOptions = Pick<SharedOptions, 'workspace' | 'json'>;
@@ -62,7 +65,9 @@ function withSharedOptions(command: Command): Command {
     .option('--json', 'print one JSON value and nothing else', false)
     .option('--now <time>', 'the clock of the score, as an ISO 8601 time')
     .option('--exclude <glob>', 'leave out what matches, below each repository; may be repeated', collect, [])
-    .option('--epics <glob>', 'folders that hold one epic each, in place of the built-in ones; may be repeated', collect, []);
+    .option('--epics <glob>', 'folders that hold one epic each, in place of the built-in ones; may be repeated', collect, [])
+    .option('--no-embeddings', 'answer by words alone')
+    .option('--model-folder <path>', "a folder with another embedding model, laid out as transformers.js wants it");
 }
 
 /** The scope that a command's options name. */
@@ -72,11 +77,15 @@ async function scopeFor(ports: CliPorts, options: SharedOptions): Promise<Worksp
     ...scope,
     exclude: [...scope.exclude, ...options.exclude],
     epicGlobs: options.epics.length > 0 ? options.epics : scope.epicGlobs,
+    embeddings: {
+      enabled: options.embeddings,
+      modelFolder: options.modelFolder === undefined ? null : path.resolve(options.modelFolder),
+    },
   };
 }
 
 async function open(ports: CliPorts, options: SharedOptions): Promise<WorkspaceService> {
-  return ports.openService(await scopeFor(ports, options));
+  return ports.openService(await scopeFor(ports, options), { embedInBackground: false });
 }
 
 /** `mcp` over cores that are told of changes on disk as long as they are served. */
@@ -86,9 +95,14 @@ async function serveWatched(ports: CliPorts, options: McpOptions): Promise<void>
   try {
     await serveMcp(ports, options, async (folders, missing = []) => {
       const scope = await scopeFor(ports, { ...options, workspace: folders });
-      const service = await ports.openService({ ...scope, folders: [...scope.folders, ...missing] });
+      const service = await ports.openService({ ...scope, folders: [...scope.folders, ...missing] }, { embedInBackground: true });
       await served?.unwatch();
-      served = watchedService(service, (onChange) => watch(scope.folders, onChange, ports.log.warn));
+      served = watchedService(service, (onChange, onFailure) =>
+        watch(scope.folders, onChange, (message) => {
+          ports.stderr.write(`${message}\n`);
+          onFailure(message);
+        }),
+      );
       return served;
     });
   } finally {
@@ -100,18 +114,23 @@ function print(ports: CliPorts, options: SharedOptions, value: unknown, text: st
   ports.stdout.write(options.json ? `${JSON.stringify(value)}\n` : text);
 }
 
+/** Ends when the index is kept; what could not be, after the answer was given, is told on standard error. */
+async function keepIndex(ports: CliPorts, service: WorkspaceService, told: readonly string[]): Promise<void> {
+  for (const notice of await service.idle()) if (!told.includes(notice)) ports.stderr.write(`${harmlessLine(notice)}\n`);
+}
+
 async function ask(ports: CliPorts, words: readonly string[], options: AskOptions): Promise<void> {
   const now = clockOption(options.now);
   const service = await open(ports, options);
   const progress = progressLine(ports.stderr);
   const pack = await service.ask(
     { question: words.join(' '), ...given('limit', numberOption(options.limit)), ...given('asOf', options.asOf) },
-    { wait: options.wait, now },
+    { wait: options.wait, now, waitForEmbeddings: options.waitEmbeddings },
     progress.show,
   );
   progress.clear();
   print(ports, options, pack, packOutput(pack, now ?? ports.now(), paintFor(ports.stdout, ports.env)));
-  await service.idle();
+  await keepIndex(ports, service, pack.notices);
 }
 
 /** An argument is sent on only where its option was given: the tool knows the defaults. */
@@ -137,6 +156,7 @@ async function expand(ports: CliPorts, entityRef: string, options: ExpandOptions
   );
   progress.clear();
   print(ports, options, pack, expandOutput(pack, paintFor(ports.stdout, ports.env)));
+  await keepIndex(ports, service, pack.notices);
 }
 
 async function showStatus(
@@ -161,6 +181,7 @@ function programOf(ports: CliPorts, exitWith: (code: number) => void): Command {
     .option('--limit <number>', 'how many passages, 1 to 25 (default 8)')
     .option('--as-of <time>', 'take the component graph as it was declared at this date or time')
     .option('--no-wait', 'answer at once from what is indexed, then finish the index')
+    .option('--wait-embeddings', 'embed first what is not embedded yet', false)
     .action(async (words: string[], options: AskOptions) => ask(ports, words, options));
 
   withSharedOptions(program.command('expand').description('walk the component graph outward from an entity'))
@@ -174,11 +195,12 @@ function programOf(ports: CliPorts, exitWith: (code: number) => void): Command {
 
   withSharedOptions(program.command('index').description('build or refresh the index'))
     .option('--watch', 'go on until stopped, and refresh whenever files change', false)
+    .option('--wait-embeddings', 'embed every passage, too, so that questions find what is close in meaning', false)
     .action(async (options: IndexOptions) => {
       const progress = progressLine(ports.stderr);
       const scope = await scopeFor(ports, options);
-      const service = await ports.openService(scope);
-      const status = await service.index(progress.show);
+      const service = await ports.openService(scope, { embedInBackground: options.watch });
+      const status = await service.index(progress.show, { waitForEmbeddings: options.waitEmbeddings });
       progress.clear();
       print(ports, options, status, statusOutput(status, ports.now(), paintFor(ports.stdout, ports.env)));
       if (options.watch) await watchIndex(ports, service, scope.folders, options.json);
@@ -203,7 +225,7 @@ function programOf(ports: CliPorts, exitWith: (code: number) => void): Command {
     .argument('<command>', 'the command, run without a shell')
     .argument('[args...]', 'its arguments')
     .action(async (command: string, args: string[], options: RunOptions) => {
-      const service = await ports.openService(await ports.scopeOf(options.workspace));
+      const service = await ports.openService(await ports.scopeOf(options.workspace), { embedInBackground: false });
       exitWith(await runAndRecord(ports, service, { command, args }, options.json));
     });
 

@@ -1,3 +1,4 @@
+import { progressOf } from '../../wording/progress';
 import type { IndexProgress } from '../../workspace/service';
 
 const REDRAW_MS = 100;
@@ -10,12 +11,12 @@ export function progressLine(stream: NodeJS.WriteStream): {
   let drawnAt = 0;
   let drawn = false;
   return {
-    show: ({ repositoryId, done, total }) => {
+    show: (progress) => {
       const now = Date.now();
       if (!stream.isTTY || now - drawnAt < REDRAW_MS) return;
       drawnAt = now;
       drawn = true;
-      stream.write(`\r\u001b[KIndexing ${repositoryId}: ${done} of ${total} documents`);
+      stream.write(`\r\u001b[K${progressOf(progress)}`);
     },
     clear: () => {
       if (drawn) stream.write('\r\u001b[K');

@@ -2,6 +2,7 @@ import type { RepositoryStatus, WorkspaceStatus } from '../../contract/status';
 import { harmlessLine } from '../../workspace/harmlessText';
 import { ageOf } from '../../wording/age';
 import { countOf } from '../../wording/count';
+import { embeddedOf, meaningOf } from '../../wording/embedding';
 import { redactedOf } from '../../wording/redacted';
 import { runningOf } from '../../wording/running';
 import { runOf } from '../../wording/run';
@@ -25,6 +26,7 @@ function repositoryLines(repository: RepositoryStatus, nowMs: number, paint: Pai
       ? []
       : [`  last refresh: ${lastRefresh.read} read, ${lastRefresh.parsed} parsed, ${lastRefresh.reused} reused, ${lastRefresh.removed} removed`]),
     ...(repository.lastRun === null ? [] : [`  last run: ${harmlessLine(runOf(repository.lastRun, new Date(nowMs).toISOString()))}`]),
+    ...(repository.embedding === null ? [] : [`  ${embeddedOf(repository.embedding)}`]),
     ...(redacted === null ? [] : [`  ${redacted}`]),
     ...(repository.running === null ? [] : [`  ${runningOf(repository.running)}`]),
     ...(lastError === null || lastError.message === repository.problem
@@ -43,6 +45,8 @@ function repositoryLines(repository: RepositoryStatus, nowMs: number, paint: Pai
 export function statusOutput(status: WorkspaceStatus, nowMs: number, paint: Paint): string {
   return [
     `Workspace "${status.workspace}"`,
+    meaningOf(status.embedding),
+    ...status.embedding.notices.map((notice) => paint.warn(harmlessLine(notice))),
     '',
     ...status.notices.map((notice) => paint.warn(harmlessLine(notice))),
     ...status.dangling.map(({ from, type, to, sourceRef, line }) =>

@@ -30,13 +30,15 @@ const isThere = (folder: string): Promise<boolean> =>
 
 /**
  * The folders a client says it works on. Messages do not repeat its paths, which only it knows.
+ * @param signal ends the wait for what it says.
  * @throws WorkspaceContextError when it cannot say, or when nothing of what it names is a folder of this machine.
  */
 export async function clientFolders(
   server: Pick<Server, 'getClientCapabilities' | 'listRoots'>,
+  signal?: AbortSignal,
 ): Promise<ClientFolders> {
   if (server.getClientCapabilities()?.roots === undefined) return { present: [], missing: [] };
-  const { roots } = await server.listRoots().catch((thrown: unknown) => {
+  const { roots } = await server.listRoots(undefined, { signal }).catch((thrown: unknown) => {
     throw wrong('The client could not say which folders it works on; name them with "--workspace" where this server is started.', thrown);
   });
   const folders = [...new Set(roots.map(({ uri }) => folderOf(uri)).filter((folder) => folder !== null))];

@@ -8,6 +8,7 @@ import {
 } from '@modelcontextprotocol/sdk/types.js';
 import { AjvJsonSchemaValidator } from '@modelcontextprotocol/sdk/validation/ajv';
 import { errorReportOf, WorkspaceContextError } from '../../contract/errors';
+import { SERVER_INSTRUCTIONS } from '../../contract/toolTexts';
 import type { Health } from '../../ports/health';
 import type { Log } from '../../ports/log';
 import type { AskOptions, WorkspaceService } from '../../workspace/service';
@@ -59,7 +60,7 @@ export function createMcpServer(options: McpServerOptions): McpSession {
   const tools = offeredTools();
   const server = new Server(
     { name: 'workspace-context', title: 'Workspace Context', version: options.version },
-    { capabilities: { tools: { listChanged: true } }, jsonSchemaValidator: SCHEMA_VALIDATOR },
+    { capabilities: { tools: { listChanged: true } }, instructions: SERVER_INSTRUCTIONS, jsonSchemaValidator: SCHEMA_VALIDATOR },
   );
   const listedName = (toolName: string): string => naming(toolName, server.getClientVersion()?.name ?? null);
   const toolOf = (name: string) =>

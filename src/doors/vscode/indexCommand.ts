@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { COMMANDS } from '../../contract/ids';
 import type { WorkspaceSession } from './session';
+import { progressOf } from '../../wording/progress';
 import { showError } from './showError';
 import { indexSummaryOf } from './statusMarkdown';
 
@@ -11,8 +12,8 @@ export function registerIndexCommand(session: WorkspaceSession): vscode.Disposab
       const status = await vscode.window.withProgress(
         { location: vscode.ProgressLocation.Notification, title: 'Workspace Context: reading the repositories' },
         (progress) =>
-          session.service().index(({ repositoryId, done, total }) => {
-            progress.report({ message: `${repositoryId}: ${done} of ${total} documents` });
+          session.service().index((step) => {
+            progress.report({ message: progressOf(step) });
           }),
       );
       const show = 'Show Status';

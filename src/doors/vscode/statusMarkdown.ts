@@ -1,6 +1,7 @@
 import type { RepositoryStatus, WorkspaceStatus } from '../../contract/status';
 import { ageOf } from '../../wording/age';
 import { countOf } from '../../wording/count';
+import { embeddedOf, meaningOf } from '../../wording/embedding';
 import { redactedOf } from '../../wording/redacted';
 import { runningOf } from '../../wording/running';
 import { runOf } from '../../wording/run';
@@ -16,6 +17,18 @@ const GIT_SENTENCES: Readonly<Record<RepositoryStatus['git'], string>> = {
 /** Text of files as Markdown that shows it and does nothing else. */
 function plain(text: string): string {
   return text.replace(/[\r\n]+/g, ' ').replace(/[\\`*_{}[\]()<>#+!|~&-]/g, '\\$&');
+}
+
+/** Nobody reads more of one kind, and the editor stands still while a page of thousands is written. */
+const ROWS = 200;
+
+/** Rows of a list; those beyond what is read are counted. */
+function listed<Row>(rows: readonly Row[], lineOf: (row: Row) => string): string[] {
+  const more = rows.length - ROWS;
+  return [
+    ...rows.slice(0, ROWS).map((row) => `- ${lineOf(row)}`),
+    ...(more <= 0 ? [] : [`- and ${more.toLocaleString('en')} more, which \`workspace-context status --json\` lists`]),
+  ];
 }
 
 function repositoryLines(repository: RepositoryStatus, now: string): string[] {
@@ -36,6 +49,7 @@ function repositoryLines(repository: RepositoryStatus, now: string): string[] {
       ? []
       : [`- last refresh: ${countOf(refresh.parsed, 'document')} parsed, ${refresh.reused.toLocaleString('en')} unchanged, ${refresh.removed.toLocaleString('en')} removed`]),
     ...(repository.lastRun === null ? [] : [`- last run: ${plain(runOf(repository.lastRun, now))}`]),
+    ...(repository.embedding === null ? [] : [`- ${embeddedOf(repository.embedding)}`]),
     ...(redacted === null ? [] : [`- ${redacted}`]),
     ...(repository.running === null ? [] : [`- ${runningOf(repository.running)}`]),
     ...(lastError === null || lastError.message === repository.problem ? [] : [`- last error, ${ageOf(lastError.at, now)}: ${plain(lastError.message)}`]),
@@ -46,8 +60,9 @@ function repositoryLines(repository: RepositoryStatus, now: string): string[] {
       : [
           '### Notices',
           '',
-          ...repository.notices.map(
-            (notice) => `- ${plain(notice.path)}${notice.line === null ? '' : `:${notice.line}`}: ${plain(notice.message)}`,
+          ...listed(
+            repository.notices,
+            (notice) => `${plain(notice.path)}${notice.line === null ? '' : `:${notice.line}`}: ${plain(notice.message)}`,
           ),
           '',
         ]),
@@ -56,7 +71,7 @@ function repositoryLines(repository: RepositoryStatus, now: string): string[] {
       : [
           '### Left out',
           '',
-          ...repository.skipped.map((skipped) => `- ${plain(skipped.path)}: ${SKIP_REASON_WORDS[skipped.reason]}`),
+          ...listed(repository.skipped, (skipped) => `${plain(skipped.path)}: ${SKIP_REASON_WORDS[skipped.reason]}`),
           '',
         ]),
   ];
@@ -70,9 +85,12 @@ export function statusMarkdownOf(status: WorkspaceStatus, now: string): string {
   return [
     `# Workspace ${plain(status.workspace)}`,
     '',
-    ...status.notices.map((notice) => `- ${plain(notice)}`),
-    ...status.dangling.map(
-      ({ from, type, to, sourceRef, line }) => `- ${plain(`${sourceRef}:${line}: ${from} ${type} ${to}, and nothing declares one of them`)}`,
+    `- ${plain(meaningOf(status.embedding))}`,
+    ...status.embedding.notices.map((notice) => `- ${plain(notice)}`),
+    '',
+    ...listed(status.notices, plain),
+    ...listed(status.dangling, ({ from, type, to, sourceRef, line }) =>
+      plain(`${sourceRef}:${line}: ${from} ${type} ${to}, and nothing declares one of them`),
     ),
     ...(status.notices.length + status.dangling.length > 0 ? [''] : []),
     ...(status.repositories.length === 0 ? ['No repository was found in the open folders.', ''] : []),

@@ -174,7 +174,7 @@ describe('the process', () => {
     const { embedder, current } = open({ onNativeDistrusted: () => (distrusted += 1) });
     const all = allOf(embedder, ['a']);
     await settled();
-    current().reply({ kind: 'loaded', runtime: 'wasm' });
+    current().reply({ kind: 'loaded', runtime: 'wasm', detail: 'no native files' });
     current().answer();
     await all;
     expect(embedder.state()).toMatchObject({ phase: 'ready', runtime: 'wasm' });

@@ -48,7 +48,7 @@ export function fakeProcess(): FakeProcess {
     keepAlive: (needed) => (keepsAlive = needed),
     end: die,
     reply: (reply) => onReply(reply),
-    loaded: () => onReply({ kind: 'loaded', runtime: runtime ?? 'native' }),
+    loaded: () => onReply({ kind: 'loaded', runtime: runtime ?? 'native', detail: '' }),
     answer: () => {
       const next = texts.shift();
       if (next === undefined) throw new Error('no text to answer');

@@ -44,6 +44,19 @@ describe('a native runtime that takes the process down', () => {
     expect(distrusted()).toBe(1);
   });
 
+  it('or only refuses to work: WebAssembly takes over at once, and the log says why', async () => {
+    const lines: string[] = [];
+    const log = { debug: (line: string) => void lines.push(line), warn: () => undefined };
+    const { embedder, distrusted } = open({ execArgv: ['--require', helper('refusingNative.cjs')], log });
+    const [embedding] = await allOf(embedder, [PASSAGE]);
+    expect(vectorIn(embedding)).toHaveLength(384);
+    expect(embedder.state()).toMatchObject({ phase: 'ready', runtime: 'wasm', reason: null });
+    expect(embedder.state().notices).toEqual([expect.stringContaining('does not load on this system')]);
+    expect(lines.join('\n')).toContain('External buffers are not allowed');
+    // It is found out without a crash every time, and another version of the editor may allow it.
+    expect(distrusted()).toBe(0);
+  });
+
   it('before, as remembered: WebAssembly from the start, and that is said', () => {
     const { embedder } = open({ runtime: 'wasm' });
     expect(embedder.state()).toMatchObject({ phase: 'off', runtime: 'wasm' });

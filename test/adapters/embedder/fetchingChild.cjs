@@ -1,2 +1,2 @@
-// Shows that the trap of noNetwork.cjs works: this one fetches when it is asked to load.
+// Shows that the trap of test/support/networkTrap.cjs works in a child: this one fetches when it is asked to load.
 process.on('message', () => void fetch('http://127.0.0.1:9/').catch(() => undefined));

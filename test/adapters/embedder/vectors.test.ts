@@ -96,22 +96,3 @@ describe('a text', () => {
     expect(vectorIn(long)).toEqual(vectorIn(beginning));
   });
 });
-
-describe('the network', () => {
-  const trapped = ['--require', helper('noNetwork.cjs')];
-
-  it.each(['native', 'wasm'] as const)('is not touched while the %s runtime embeds (every way to it ends the process)', async (runtime) => {
-    const alone = open({ runtime, execArgv: trapped });
-    const embeddings = await allOf(alone, vectors.map(({ text }) => text));
-    expect(embeddings.filter(({ kind }) => kind === 'vector')).toHaveLength(vectors.length - 1);
-    expect(alone.state()).toMatchObject({ phase: 'ready', runtime });
-  });
-
-  it('is trapped, indeed: a process that fetches does not live', async () => {
-    const warnings: string[] = [];
-    const log = { debug: () => undefined, warn: (message: string) => void warnings.push(message) };
-    const fetching = open({ entry: helper('fetchingChild.cjs'), execArgv: trapped, log });
-    expect(await fetching.embedQuestion('anything')).toBeNull();
-    expect(warnings.join('\n')).toContain('NETWORK: fetch');
-  });
-});

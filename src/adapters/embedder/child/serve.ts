@@ -52,21 +52,20 @@ export function serveEmbedder(line: ServedLine, runtimes: Runtimes): void {
 async function load(
   folder: ModelFolder,
   wanted: EmbedderRuntime,
-  runtimes: Runtimes,
+  { native, wasm }: Runtimes,
 ): Promise<{ reply: EmbedderReply; loaded: TextModel | null }> {
+  const refusals: string[] = [];
   try {
-    const runtime = await runtimeOf(wanted, runtimes);
-    const loaded = await loadTextModel(folder, runtime);
-    return { reply: { kind: 'loaded', runtime: runtime.name }, loaded };
+    // A system without the native files, or with another C library, says so by throwing.
+    const runtimes = wanted === 'native' ? [native, wasm] : [wasm];
+    const loaded = await loadTextModel(folder, runtimes, (why) => void refusals.push(detailOf(why)));
+    return { reply: { kind: 'loaded', runtime: loaded.runtime, detail: refusals.join(' ') }, loaded };
   } catch (thrown) {
     const reason = thrown instanceof ModelUnusableError ? thrown.message : 'The embedding model could not be loaded.';
-    const cause = thrown instanceof ModelUnusableError && thrown.cause !== undefined ? thrown.cause : thrown;
-    return { reply: { kind: 'unusable', reason, detail: String(cause) }, loaded: null };
+    return { reply: { kind: 'unusable', reason, detail: [...refusals, detailOf(thrown)].join(' ') }, loaded: null };
   }
 }
 
-async function runtimeOf(wanted: EmbedderRuntime, runtimes: Runtimes): Promise<Runtime> {
-  if (wanted === 'wasm') return runtimes.wasm();
-  // A system without the native files, or with another C library, says so by throwing.
-  return runtimes.native().catch(() => runtimes.wasm());
+function detailOf(thrown: unknown): string {
+  return String(thrown instanceof ModelUnusableError && thrown.cause !== undefined ? thrown.cause : thrown);
 }

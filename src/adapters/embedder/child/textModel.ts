@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { InferenceSession, OnnxValue } from 'onnxruntime-common';
-import type { TextEmbedding } from '../../../ports/embedder';
+import type { EmbedderRuntime, TextEmbedding } from '../../../ports/embedder';
 import type { ModelFolder } from '../modelFolder';
 import { pooledVector } from './pooling';
 import type { Runtime } from './runtime';
@@ -10,6 +10,7 @@ import { loadTokenizer, type Tokenizer } from './tokenizer';
 
 /** A loaded model. One text at a time: the scale of a quantised model's activations is that of all it is given. */
 export interface TextModel {
+  readonly runtime: EmbedderRuntime;
   embed(text: string): Promise<TextEmbedding>;
 }
 
@@ -25,14 +26,32 @@ const TOKEN_VECTORS = ['last_hidden_state', 'token_embeddings'];
 const PROBE = 'a text';
 
 /**
- * Loads a model, its files compared with their checksums first, and tries it on one text.
- * @throws ModelUnusableError
+ * Loads a model, its files compared with their checksums first, on the first of the runtimes that loads and gives a
+ * vector for a text: one that loads may still be refused what it needs by its host.
+ * @param onRefusal is told why a runtime cannot be used where there is another one to try.
+ * @throws ModelUnusableError, or what loading the last runtime throws.
  */
-export async function loadTextModel(model: ModelFolder, runtime: Runtime): Promise<TextModel> {
+export async function loadTextModel(
+  model: ModelFolder,
+  runtimes: readonly (() => Promise<Runtime>)[],
+  onRefusal: (why: unknown) => void,
+): Promise<TextModel> {
   const weights = await verifiedWeights(model);
   const tokenizer = await loadTokenizer(model).catch((thrown: unknown) => {
     throw new ModelUnusableError('The tokenizer of the embedding model cannot be used.', { cause: thrown });
   });
+  for (const [index, loadRuntime] of runtimes.entries()) {
+    try {
+      return await openTextModel(model, weights, tokenizer, await loadRuntime());
+    } catch (thrown) {
+      if (index === runtimes.length - 1) throw thrown;
+      onRefusal(thrown);
+    }
+  }
+  throw new ModelUnusableError('There is no runtime for the embedding model.');
+}
+
+async function openTextModel(model: ModelFolder, weights: Uint8Array, tokenizer: Tokenizer, runtime: Runtime): Promise<TextModel> {
   const session = await runtime.open(weights).catch((thrown: unknown) => {
     throw new ModelUnusableError('The weights of the embedding model cannot be used.', { cause: thrown });
   });
@@ -41,7 +60,7 @@ export async function loadTextModel(model: ModelFolder, runtime: Runtime): Promi
   if (probed.kind === 'none') {
     throw new ModelUnusableError('The embedding model gives no vectors.');
   }
-  return { embed: (text) => embed(text).catch(() => ({ kind: 'none', why: 'fails' })) };
+  return { runtime: runtime.name, embed: (text) => embed(text).catch(() => ({ kind: 'none', why: 'fails' })) };
 }
 
 async function verifiedWeights(model: ModelFolder): Promise<Uint8Array> {

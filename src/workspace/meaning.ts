@@ -1,0 +1,150 @@
+import { EMBEDDING_MODEL } from '../contract/constants';
+import type { RepositoryEmbedding, WorkspaceEmbedding } from '../contract/status';
+import type { Embedder } from '../ports/embedder';
+import type { Log } from '../ports/log';
+import type { Power } from '../ports/power';
+import type { Timer } from '../ports/timer';
+import type { VectorCoverage, VectorStore } from '../ports/vectors';
+import { createBackgroundEmbedding, type EmbeddableRepository } from './backgroundEmbedding';
+import type { Member } from './members';
+import { createQuestionVectors } from './questionVectors';
+import type { IndexProgress } from './service';
+
+/** So long, in milliseconds, an answer waits for its question's vector; it is made in a few hundredths of a second once the model is loaded. */
+const QUESTION_WAITS = 300;
+/** The same for a caller that waits: the model has to be loaded first. */
+const PATIENT_QUESTION_WAITS = 30_000;
+
+const LATE = 'The embedding model is still being loaded, so this was answered by words alone; ask again in a moment.';
+
+/** What meaning is made with. */
+export interface MeaningPorts {
+  readonly embedder: Embedder;
+  readonly power: Power;
+  /** True: what is not embedded yet is embedded in the background, from the first question on; false: only for callers that wait for it. */
+  readonly inBackground: boolean;
+}
+
+/** Meaning is off; the reason is a sentence for people, null where they switched it off themselves. */
+export interface MeaningOff {
+  readonly off: string | null;
+}
+
+/** With what meaning a question is answered. */
+export interface QuestionMeaning {
+  readonly model: string;
+  readonly state: 'ready' | 'pending' | 'off';
+  /** The question's; null: the answer is by words alone. */
+  readonly vector: Float32Array | null;
+  readonly notices: readonly string[];
+}
+
+/** The second half of the score: the vectors of a workspace's passages and of its questions. */
+export interface Meaning {
+  /**
+   * Gives the searchable repositories the vectors there are, and the question its own where any passage has one.
+   * Never rejects; waits for the question's vector a moment only, unless the caller is patient.
+   */
+  ofQuestion(question: string, members: readonly Member[], isPatient: boolean): Promise<QuestionMeaning>;
+  /** Says what the workspace consists of now: what is not embedded there is, where that is done in the background. */
+  follow(members: readonly Member[]): void;
+  /** Ends when every passage of what is followed is embedded, as far as it can be. Never throws. */
+  finish(members: readonly Member[], onProgress: (progress: IndexProgress) => void): Promise<void>;
+  /** Embeds nothing for so many milliseconds (null: until `resume`). */
+  hold(milliseconds: number | null): void;
+  resume(): void;
+  /** The state of a workspace, and of each of its members, in their order. */
+  status(members: readonly Member[]): Promise<{
+    readonly workspace: WorkspaceEmbedding;
+    readonly repositories: readonly (RepositoryEmbedding | null)[];
+  }>;
+}
+
+/** No meaning: every answer is by words alone. */
+export function meaningOff({ off }: MeaningOff): Meaning {
+  const notices = off === null ? [] : [off];
+  return {
+    ofQuestion: () => Promise.resolve({ model: EMBEDDING_MODEL, state: 'off', vector: null, notices }),
+    follow: () => undefined,
+    finish: () => Promise.resolve(),
+    hold: () => undefined,
+    resume: () => undefined,
+    status: (members) =>
+      Promise.resolve({
+        workspace: { model: EMBEDDING_MODEL, state: 'off', runtime: null, waiting: null, notices },
+        repositories: members.map(() => null),
+      }),
+  };
+}
+
+const pendingOf = ({ passages, embedded, without }: VectorCoverage): number => passages - embedded - without;
+
+const embeddable = (members: readonly Member[]): EmbeddableRepository[] =>
+  members.flatMap(({ key, id, searchable }) => (searchable === null ? [] : [{ key, id, searchable }]));
+
+/** Meaning by a model. */
+export function createMeaning(
+  { embedder, power, inBackground }: MeaningPorts,
+  { vectors, timer, log }: { readonly vectors: VectorStore; readonly timer: Timer; readonly log: Log },
+): Meaning {
+  const background = createBackgroundEmbedding({ embedder, vectors, power, timer, log });
+  const questions = createQuestionVectors(embedder, timer);
+  const { id: model } = embedder.model;
+
+  const coverageOf = (members: readonly Member[]): Promise<VectorCoverage[]> =>
+    Promise.all(embeddable(members).map(({ searchable }) => vectors.attach(searchable)));
+
+  /** The sentence that says why meaning is off although it should not be; null while it works. */
+  const failure = (): string | null => {
+    const { phase, reason } = embedder.state();
+    return phase === 'failed' ? `Meaning is off: ${reason ?? 'the embedder failed.'}` : null;
+  };
+  const offFor = (reason: string): QuestionMeaning => ({ model, state: 'off', vector: null, notices: [reason] });
+
+  return {
+    ofQuestion: async (question, members, isPatient) => {
+      const failed = failure();
+      if (failed !== null) return offFor(failed);
+      const coverages = await coverageOf(members);
+      const state = coverages.length === 0 || coverages.some((coverage) => pendingOf(coverage) > 0) ? 'pending' : 'ready';
+      if (coverages.every(({ embedded }) => embedded === 0)) return { model, state, vector: null, notices: [] };
+      const reading = await questions.of(question, isPatient ? PATIENT_QUESTION_WAITS : QUESTION_WAITS);
+      if (reading.kind === 'late') return { model, state: 'pending', vector: null, notices: [LATE] };
+      const failedSince = reading.vector === null ? failure() : null;
+      return failedSince === null ? { model, state, vector: reading.vector, notices: [] } : offFor(failedSince);
+    },
+    follow: (members) => {
+      if (inBackground) background.follow(embeddable(members));
+    },
+    finish: async (members, onProgress) => {
+      background.follow(embeddable(members));
+      await background.finish(({ id }, coverage) =>
+        onProgress({ repositoryId: id, step: 'embedding', done: coverage.passages - pendingOf(coverage), total: coverage.passages }),
+      );
+    },
+    hold: background.hold,
+    resume: background.resume,
+    status: async (members) => {
+      const coverages = await coverageOf(members);
+      const byMember = new Map(embeddable(members).map(({ key }, index) => [key, coverages[index]]));
+      const failed = failure();
+      const { runtime, notices } = embedder.state();
+      const problem = background.problem();
+      const isPending = coverages.some((coverage) => pendingOf(coverage) > 0);
+      return {
+        workspace: {
+          model,
+          state: failed !== null ? 'off' : isPending ? 'pending' : 'ready',
+          runtime: failed === null ? runtime : null,
+          waiting: isPending && failed === null ? background.waiting() : null,
+          notices: [...(failed === null ? [] : [failed]), ...notices, ...(problem === null ? [] : [problem])],
+        },
+        repositories: members.map(({ key }) => {
+          const coverage = byMember.get(key);
+          if (coverage === undefined) return null;
+          return { embedded: coverage.embedded, cut: coverage.cut, without: coverage.without, pending: pendingOf(coverage) };
+        }),
+      };
+    },
+  };
+}

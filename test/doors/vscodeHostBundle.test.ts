@@ -1,0 +1,37 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { PROJECT } from '../support/cli';
+
+/** What runs in the extension host: read at activation, with the first tool call, and for the configuration of an agent. */
+const HOST_BUNDLES = ['extension.js', 'writing.js', 'agents.js'];
+
+const sourceOf = (bundle: string): string => readFileSync(path.join(PROJECT, 'dist', bundle), 'utf8');
+const requiredBy = (bundle: string): string[] =>
+  [...sourceOf(bundle).matchAll(/(?<!['"`])\brequire\("([^"]+)"\)/g)].map(([, name]) => (name ?? '').replace(/^node:/, ''));
+
+describe('what runs in the extension host', () => {
+  it('sees what a bundle requires (guards the checks below against a changed way of bundling)', () => {
+    expect(requiredBy('extension.js')).toEqual(expect.arrayContaining(['vscode', 'worker_threads']));
+  });
+
+  it.each(HOST_BUNDLES)('%s calls no file system that it would have to wait for, and starts no process', (bundle) => {
+    expect(requiredBy(bundle).filter((name) => ['fs', 'child_process', 'zlib', 'inspector'].includes(name))).toEqual([]);
+    expect(sourceOf(bundle)).not.toMatch(/\b(readFileSync|statSync|readdirSync|existsSync|spawnSync|execSync|execFileSync|Atomics\.wait)\s*\(/);
+  });
+
+  // The library of the schemas takes 20 ms to be loaded; what is read here is what the worker checked.
+  it.each(HOST_BUNDLES)('%s holds no schemas', (bundle) => {
+    expect(sourceOf(bundle)).not.toMatch(/node_modules\/zod\//);
+  });
+
+  it('is small: what is not needed at activation lies elsewhere', () => {
+    // 75 KB when this was written; every 10 KB take about a millisecond to be compiled on a slow machine.
+    expect(sourceOf('extension.js').length).toBeLessThan(100_000);
+    expect(sourceOf('writing.js').length).toBeLessThan(64 * 1024);
+  });
+
+  it('leaves terms, ranking and the text of answers to the first call', () => {
+    expect(sourceOf('extension.js')).not.toMatch(/^;\/\/ \.\/src\/(text|ranking|workspace\/(packText|packBudget|expandText))/m);
+  });
+});
