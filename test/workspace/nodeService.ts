@@ -10,6 +10,7 @@ import { nodeTimer } from '../../src/adapters/nodeTimer';
 import { createRunHealth } from '../../src/adapters/runHealth';
 import { createSecretScanner } from '../../src/adapters/secretScanner';
 import { createStore } from '../../src/adapters/store/store';
+import type { Embedder } from '../../src/ports/embedder';
 import { createWorkspaceService, type WorkspacePorts } from '../../src/workspace/createService';
 import type { WorkspaceService } from '../../src/workspace/service';
 
@@ -29,20 +30,25 @@ export interface TestService extends WorkspaceService {
  */
 export function nodeService(
   folders: readonly string[],
-  options: { home?: string; ports?: (ports: WorkspacePorts) => Partial<WorkspacePorts>; exclude?: string[]; epicGlobs?: string[] } = {},
+  options: { home?: string; embedder?: Embedder; inBackground?: boolean; ports?: (ports: WorkspacePorts) => Partial<WorkspacePorts>; exclude?: string[]; epicGlobs?: string[] } = {},
 ): TestService {
   const home = options.home ?? mkdtempSync(path.join(os.tmpdir(), 'workspace-context-home-'));
   let now = Date.now() + 60 * 60 * 1000;
   const silent = { debug: () => undefined, warn: () => undefined };
+  const { embedder } = options;
+  const model = embedder?.model ?? null;
   const ports: WorkspacePorts = {
     files: createNodeFiles(),
     git: createGit(silent),
-    store: createStore({ folder: home, sqlWasm: () => readFile(sqlWasm), log: silent }),
+    store: createStore({ folder: home, sqlWasm: () => readFile(sqlWasm), log: silent, model }),
     runHealth: createRunHealth({ folder: home }),
     secretScanner: createSecretScanner(silent),
     digest: nodeDigest,
     timer: nodeTimer,
-    meaning: { off: null },
+    meaning:
+      embedder === undefined
+        ? { off: null }
+        : { embedder, power: { onBattery: async () => false }, inBackground: options.inBackground ?? false },
     clock: { now: () => now },
     log: silent,
   };
