@@ -32,7 +32,7 @@ async function showSample() {
   const { workspaceFile } = await makeSampleWorkspace(path.join(PROJECT, '.sample', 'shop'));
   const workspace = path.relative(PROJECT, workspaceFile);
   process.stdout.write(`\nAsking the sample workspace (three repositories in ${path.dirname(workspace)}):\n\n`);
-  const code = await runCli(['ask', QUESTION, '--workspace', workspace], PROJECT);
+  const code = await runCli(['ask', QUESTION, '--wait-embeddings', '--workspace', workspace], PROJECT);
   if (code === 0) {
     process.stdout.write('\nAsk your own repositories:\n\n  npm start -- ask "your question" --workspace ../your-folder\n\n');
   }

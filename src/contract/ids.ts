@@ -9,12 +9,14 @@ export const COMMANDS = {
   showStatus: 'workspaceContext.showStatus',
   copyMcpConfiguration: 'workspaceContext.copyMcpConfiguration',
   rotateMcpToken: 'workspaceContext.rotateMcpToken',
+  pauseEmbedding: 'workspaceContext.pauseEmbedding',
+  resumeEmbedding: 'workspaceContext.resumeEmbedding',
 } as const;
 
 /** Settings live under this section. */
 export const SETTINGS_SECTION = 'workspaceContext';
 /** Names of the settings inside the section. */
-export const SETTINGS = { epicGlobs: 'epicGlobs', chatTools: 'chatTools' } as const;
+export const SETTINGS = { epicGlobs: 'epicGlobs', chatTools: 'chatTools', embeddings: 'embeddings', modelFolder: 'modelFolder' } as const;
 
 /** The values of the setting `chatTools`: VS Code's chat gets our tools in one way or the other, never in both. */
 export const CHAT_TOOLS = { languageModelTools: 'languageModelTools', mcp: 'mcp' } as const;
@@ -30,7 +32,9 @@ export const LANGUAGE_MODEL_TOOLS = { workspaceContext: 'workspace_context', wor
  * Context keys of `when` clauses. A key is unset until the extension is active, so each of them says
  * what is amiss and is negated where it is used.
  */
-export const CONTEXT_KEYS = { unavailable: 'workspaceContext.unavailable' } as const;
+export const CONTEXT_KEYS = { unavailable: 'workspaceContext.unavailable', embeddingPaused: 'workspaceContext.embeddingPaused' } as const;
+
+export const STATUS_BAR_ITEM = 'workspaceContext.status';
 
 /** The type of the panel that shows answers. */
 export const ANSWER_PANEL = 'workspaceContext.answers';

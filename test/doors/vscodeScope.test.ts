@@ -10,7 +10,13 @@ describe('scopeOf', () => {
       workspaceFile: null,
       epicGlobs: null,
     });
-    expect(scope).toEqual({ name: null, folders: ['/w/api'], exclude: [], epicGlobs: null });
+    expect(scope).toEqual({
+      name: null,
+      folders: ['/w/api'],
+      exclude: [],
+      epicGlobs: null,
+      embeddings: { enabled: true, modelFolder: null },
+    });
   });
 
   it('is nothing without such a folder', () => {
@@ -43,5 +49,14 @@ describe('scopeOf', () => {
     expect(globs([])).toBeNull();
     expect(globs('plans/*')).toBeNull();
     expect(globs(undefined)).toBeNull();
+  });
+
+  it('compares by meaning unless that is switched off, and with the model of the product unless another folder is named', () => {
+    const meaning = (embeddings: unknown, modelFolder: unknown) =>
+      scopeOf({ folders: [folder('/a')], workspaceFile: null, epicGlobs: null, embeddings, modelFolder })?.embeddings;
+    expect(meaning(true, null)).toEqual({ enabled: true, modelFolder: null });
+    expect(meaning(false, ' /models/other ')).toEqual({ enabled: false, modelFolder: '/models/other' });
+    expect(meaning('no', 7)).toEqual({ enabled: true, modelFolder: null });
+    expect(meaning(undefined, '  ')).toEqual({ enabled: true, modelFolder: null });
   });
 });

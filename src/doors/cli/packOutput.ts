@@ -1,5 +1,5 @@
 import { ENTITY_BONUS, RECENCY_BONUS, RUN_HEALTH_BONUS, TITLE_BONUS } from '../../contract/constants';
-import { DEGRADED_FLAGS } from '../../contract/flags';
+import { type DegradedFlag, DEGRADED_FLAGS } from '../../contract/flags';
 import type { ContextPack, PassageRow } from '../../contract/tools';
 import { harmlessLine, harmlessText } from '../../workspace/harmlessText';
 import { ageOf } from '../../wording/age';
@@ -11,6 +11,9 @@ const BAR_COLUMNS = 24;
 const TEXT_COLUMNS = 100;
 const FACTOR_COLUMNS = 10;
 const INDENT = '   ';
+
+/** What can be done about it here, where nothing goes on in the background. */
+const HINTS: Partial<Record<DegradedFlag, string>> = { 'embeddings-pending': ' "index --wait-embeddings" embeds them.' };
 
 function citationOf(row: PassageRow, nowMs: number): string {
   const lines = row.lines.start === row.lines.end ? `${row.lines.start}` : `${row.lines.start}-${row.lines.end}`;
@@ -54,7 +57,7 @@ function pastLines({ asOf, neighborhood }: ContextPack, paint: Paint): string[] 
 export function packOutput(pack: ContextPack, nowMs: number, paint: Paint): string {
   const count = pack.passages.length;
   const lines = [
-    ...pack.degraded.map((flag) => paint.warn(`${flag}: ${DEGRADED_FLAGS[flag]}`)),
+    ...pack.degraded.map((flag) => paint.warn(`${flag}: ${DEGRADED_FLAGS[flag]}${HINTS[flag] ?? ''}`)),
     ...pack.notices.map((notice) => paint.warn(harmlessLine(notice))),
     ...(pack.degraded.length + pack.notices.length > 0 ? [''] : []),
     ...pack.passages.flatMap((row, index) => passageLines(row, index + 1, nowMs, paint)),

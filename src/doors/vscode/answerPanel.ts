@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { ANSWER_PANEL } from '../../contract/ids';
 import type { ContextPack } from '../../contract/tools';
 import { openPassage } from './openPassage';
-import type { PanelConversation, PanelHost } from './panelConversation';
+import { panelConversation, type PanelConversation, type PanelHost } from './panelConversation';
 import { panelHtmlOf } from './panelHtml';
 import type { WorkspaceSession } from './session';
 import { showError } from './showError';
@@ -25,9 +25,6 @@ function fill(webview: vscode.Webview, extensionUri: vscode.Uri): void {
   });
 }
 
-/** The schemas of the messages take a while to load, so they lie in a file of their own until the first question. */
-const loadConversation = () => import(/* webpackChunkName: "panel" */ './panelConversation');
-
 /** What a conversation asks of the session and of the editor, for any webview. */
 function panelHostOf(webview: vscode.Webview, session: WorkspaceSession): PanelHost {
   return {
@@ -47,7 +44,7 @@ function panelHostOf(webview: vscode.Webview, session: WorkspaceSession): PanelH
 export function createAnswerPanel(extensionUri: vscode.Uri, session: WorkspaceSession): AnswerPanel {
   let open: { readonly panel: vscode.WebviewPanel; readonly conversation: PanelConversation } | null = null;
 
-  function reveal(panelConversation: (host: PanelHost) => PanelConversation): PanelConversation {
+  function reveal(): PanelConversation {
     if (open !== null) {
       open.panel.reveal(undefined, false);
       return open.conversation;
@@ -68,10 +65,7 @@ export function createAnswerPanel(extensionUri: vscode.Uri, session: WorkspaceSe
   }
 
   return {
-    ask: async (question, ask) => {
-      const { panelConversation } = await loadConversation();
-      return reveal(panelConversation).ask(question, ask);
-    },
+    ask: (question, ask) => reveal().ask(question, ask),
     dispose: () => open?.panel.dispose(),
   };
 }

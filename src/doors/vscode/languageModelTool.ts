@@ -1,9 +1,13 @@
 import * as vscode from 'vscode';
 import { messageOf } from './errorMessage';
-import { textWithinBudget, type Writing } from './tokenBudget';
+import type { Writing } from './tokenBudget';
+
+/** How answers become text takes a while to load, so it lies in a file of its own until the first call. */
+const loadWriting = () => import(/* webpackChunkName: "writing" */ './toolWriting');
+type ToolWriting = Awaited<ReturnType<typeof loadWriting>>;
 
 /** A language-model tool, apart from how VS Code wants it. */
-export interface OfferedTool<Arguments, Pack> extends Writing<Pack> {
+export interface OfferedTool<Arguments, Pack> {
   readonly name: string;
   /** What is asked for, as far as the unchecked arguments say; shown to the person. */
   readonly subjectOf: (args: Partial<Record<keyof Arguments, unknown>> | undefined) => string;
@@ -11,6 +15,7 @@ export interface OfferedTool<Arguments, Pack> extends Writing<Pack> {
   readonly progress: string;
   readonly confirmation: { readonly title: string; readonly message: string };
   readonly call: (args: Arguments) => Promise<Pack>;
+  readonly writingOf: (writing: ToolWriting) => Writing<Pack>;
 }
 
 /** Rejects with the editor's own cancellation as soon as the caller gives up. */
@@ -47,15 +52,16 @@ export function registerTool<Arguments extends object, Pack extends object>(
     },
     invoke: async ({ input, tokenizationOptions }, token) => {
       try {
-        const pack = await unlessCancelled(tool.call(input), token);
+        const [pack, loaded] = await Promise.all([unlessCancelled(tool.call(input), token), loadWriting()]);
+        const writing = tool.writingOf(loaded);
         if (tokenizationOptions === undefined) {
           return new vscode.LanguageModelToolResult([
-            new vscode.LanguageModelTextPart(tool.textOf(pack)),
+            new vscode.LanguageModelTextPart(writing.textOf(pack)),
             vscode.LanguageModelDataPart.json(pack, 'application/json'),
           ]);
         }
         const { tokenBudget, countTokens } = tokenizationOptions;
-        const text = await textWithinBudget(pack, tokenBudget, tool, (part) => countTokens(part, token));
+        const text = await loaded.textWithinBudget(pack, tokenBudget, writing, (part) => countTokens(part, token));
         return new vscode.LanguageModelToolResult([new vscode.LanguageModelTextPart(text)]);
       } catch (thrown) {
         if (thrown instanceof vscode.CancellationError) throw thrown;

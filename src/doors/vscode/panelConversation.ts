@@ -1,7 +1,8 @@
 import { errorReportOf } from '../../contract/errors';
 import type { LineRange } from '../../contract/model';
 import type { ContextPack } from '../../contract/tools';
-import { panelRequestSchema, type PanelMessage } from '../../webview/messages';
+import type { PanelMessage } from '../../webview/messages';
+import { panelRequestOf } from '../../webview/panelRequest';
 import type { IndexProgress } from '../../workspace/service';
 
 export interface PanelHost {
@@ -54,9 +55,8 @@ export function panelConversation(host: PanelHost): PanelConversation {
   return {
     ask,
     receive: (raw) => {
-      const parsed = panelRequestSchema.safeParse(raw);
-      if (!parsed.success) return;
-      const message = parsed.data;
+      const message = panelRequestOf(raw);
+      if (message === null) return;
       if (message.type === 'ready') shown.forEach((earlier) => host.post(earlier));
       else if (message.type === 'ask') ask(message.question).catch(() => undefined);
       else void host.open(message.sourceRef, message.lines);

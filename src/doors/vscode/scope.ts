@@ -7,6 +7,10 @@ export interface EditorWorkspace {
   readonly workspaceFile: string | null;
   /** The setting `workspaceContext.epicGlobs`. */
   readonly epicGlobs: unknown;
+  /** The setting `workspaceContext.embeddings`. */
+  readonly embeddings?: unknown;
+  /** The setting `workspaceContext.modelFolder`. */
+  readonly modelFolder?: unknown;
 }
 
 const WORKSPACE_FILE_ENDING = /\.code-workspace$/i;
@@ -27,6 +31,8 @@ function globsOf(setting: unknown): string[] | null {
   return globs.length > 0 ? globs : null;
 }
 
+const folderOf = (setting: unknown): string | null => (typeof setting === 'string' && setting.trim() !== '' ? setting.trim() : null);
+
 /**
  * The scope of an editor window, named after its workspace file where it has one. Folders that are not
  * on this machine's disk are left out; null when none is left.
@@ -42,5 +48,6 @@ export function scopeOf(workspace: EditorWorkspace): WorkspaceScope | null {
     folders: folders.map((folder) => folder.fsPath),
     exclude: [...new Set(folders.flatMap((folder) => excludesOf(folder.excludes)))].sort(),
     epicGlobs: globsOf(workspace.epicGlobs),
+    embeddings: { enabled: workspace.embeddings !== false, modelFolder: folderOf(workspace.modelFolder) },
   };
 }

@@ -3,7 +3,7 @@ import { CONTEXT_KEYS, SETTINGS, SETTINGS_SECTION } from '../../contract/ids';
 import { WorkspaceContextError } from '../../contract/errors';
 import { createHealth, type Health } from '../../ports/health';
 import type { WorkspaceScope, WorkspaceService } from '../../workspace/service';
-import { watchWindow } from './fileEvents';
+import { type GitFoldersOf, watchWindow } from './fileEvents';
 import { scopeOf } from './scope';
 
 /** A service that holds on to something (a worker) until it is disposed of. */
@@ -22,6 +22,10 @@ export interface WorkspaceSession extends vscode.Disposable {
    * @throws WorkspaceContextError when nothing may be read or there is nothing to read, saying what to do.
    */
   service(): WorkspaceService;
+  /** The service as long as there is one: nothing is made and nothing is read for asking this. */
+  current(): WorkspaceService | null;
+  /** Tells that the service was asked for. */
+  readonly onDidUse: vscode.Event<void>;
   /** Healthy while there is something to ask and its service can answer; follows the window. */
   readonly health: Health;
   /**
@@ -33,6 +37,7 @@ export interface WorkspaceSession extends vscode.Disposable {
 
 function scopeOfWindow(): WorkspaceScope | null {
   const { workspaceFile, workspaceFolders } = vscode.workspace;
+  const settings = vscode.workspace.getConfiguration(SETTINGS_SECTION);
   return scopeOf({
     folders: (workspaceFolders ?? []).map((folder) => ({
       scheme: folder.uri.scheme,
@@ -40,9 +45,14 @@ function scopeOfWindow(): WorkspaceScope | null {
       excludes: vscode.workspace.getConfiguration('files', folder.uri).get<unknown>('exclude'),
     })),
     workspaceFile: workspaceFile?.scheme === 'file' ? workspaceFile.fsPath : null,
-    epicGlobs: vscode.workspace.getConfiguration(SETTINGS_SECTION).get<unknown>(SETTINGS.epicGlobs),
+    epicGlobs: settings.get<unknown>(SETTINGS.epicGlobs),
+    embeddings: settings.get<unknown>(SETTINGS.embeddings),
+    modelFolder: settings.get<unknown>(SETTINGS.modelFolder),
   });
 }
+
+/** Whether the window has a folder of this machine; the settings need not be read for that. */
+const hasFolder = (): boolean => (vscode.workspace.workspaceFolders ?? []).some(({ uri }) => uri.scheme === 'file');
 
 function requireTrust(): void {
   if (vscode.workspace.isTrusted) return;
@@ -62,9 +72,10 @@ function requireScope(): WorkspaceScope {
 }
 
 /** Follows the window's folders, settings and trust; the service is made when it is first asked for. */
-export function openSession(connect: Connect): WorkspaceSession {
+export function openSession(connect: Connect, gitFoldersOf: GitFoldersOf): WorkspaceSession {
   let current: { readonly recipe: string; readonly service: ConnectedService; readonly forget: () => void } | null = null;
   const health = createHealth(false);
+  const used = new vscode.EventEmitter<void>();
 
   function drop(): void {
     const dropped = current;
@@ -74,7 +85,7 @@ export function openSession(connect: Connect): WorkspaceSession {
   }
 
   function showAvailability(): void {
-    const readable = vscode.workspace.isTrusted && scopeOfWindow() !== null;
+    const readable = vscode.workspace.isTrusted && hasFolder();
     const available = readable && (current?.service.health.healthy() ?? true);
     void vscode.commands.executeCommand('setContext', CONTEXT_KEYS.unavailable, !available);
     health.set(available);
@@ -86,6 +97,7 @@ export function openSession(connect: Connect): WorkspaceSession {
   }
 
   const subscriptions = [
+    used,
     vscode.workspace.onDidChangeWorkspaceFolders(workspaceChanged),
     vscode.workspace.onDidGrantWorkspaceTrust(showAvailability),
     vscode.workspace.onDidChangeConfiguration((change) => {
@@ -96,14 +108,19 @@ export function openSession(connect: Connect): WorkspaceSession {
 
   return {
     health,
+    current: () => current?.service ?? null,
+    onDidUse: used.event,
     service: () => {
       requireTrust();
-      if (current !== null) return current.service;
+      if (current !== null) {
+        used.fire();
+        return current.service;
+      }
       const scope = requireScope();
       const service = connect(scope);
       const unhear = service.health.onChange(showAvailability);
       // From its first use on, and in trusted windows only, like all reading.
-      const watch = watchWindow((change) => void service.filesChanged(change).catch(() => undefined));
+      const watch = watchWindow(gitFoldersOf, (change) => void service.filesChanged(change).catch(() => undefined));
       current = {
         recipe: JSON.stringify(scope),
         service,
@@ -112,6 +129,7 @@ export function openSession(connect: Connect): WorkspaceSession {
           watch.dispose();
         },
       };
+      used.fire();
       return service;
     },
     opened: () => {

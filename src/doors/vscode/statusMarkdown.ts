@@ -6,6 +6,7 @@ import { redactedOf } from '../../wording/redacted';
 import { runningOf } from '../../wording/running';
 import { runOf } from '../../wording/run';
 import { SKIP_REASON_WORDS } from '../../wording/skipReason';
+import { plainMarkdown as plain } from './plainMarkdown';
 
 const GIT_SENTENCES: Readonly<Record<RepositoryStatus['git'], string>> = {
   repository: 'git repository',
@@ -13,11 +14,6 @@ const GIT_SENTENCES: Readonly<Record<RepositoryStatus['git'], string>> = {
   untrusted: 'git does not trust this folder (another owner), so it is read as a plain folder',
   unavailable: 'git could not be run, so it is read as a plain folder',
 };
-
-/** Text of files as Markdown that shows it and does nothing else. */
-function plain(text: string): string {
-  return text.replace(/[\r\n]+/g, ' ').replace(/[\\`*_{}[\]()<>#+!|~&-]/g, '\\$&');
-}
 
 /** Nobody reads more of one kind, and the editor stands still while a page of thousands is written. */
 const ROWS = 200;

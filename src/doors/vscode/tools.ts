@@ -3,10 +3,6 @@ import type { ExpandPack, WorkspaceExpandArguments } from '../../contract/expand
 import { WorkspaceContextError } from '../../contract/errors';
 import { CHAT_TOOLS, LANGUAGE_MODEL_TOOLS } from '../../contract/ids';
 import type { ContextPack, WorkspaceContextArguments } from '../../contract/tools';
-import { fittedExpansion } from '../../workspace/expandBudget';
-import { expandTextOf } from '../../workspace/expandText';
-import { fittedPack } from '../../workspace/packBudget';
-import { packTextOf } from '../../workspace/packText';
 import type { WorkspaceService } from '../../workspace/service';
 import { chatTools } from './chatTools';
 import { registerTool } from './languageModelTool';
@@ -44,8 +40,7 @@ export function registerTools(session: WorkspaceSession): vscode.Disposable {
           'Workspace Context looks up passages of documentation, catalog files and epics that answer %s. It reads only; the passages found go to the language model of this chat.',
       },
       call: async (args) => serviceFor(session).ask(args, AT_ONCE),
-      textOf: packTextOf,
-      fitted: fittedPack,
+      writingOf: ({ contextWriting }) => contextWriting,
     }),
     registerTool<WorkspaceExpandArguments, ExpandPack>({
       name: LANGUAGE_MODEL_TOOLS.workspaceExpand,
@@ -57,8 +52,7 @@ export function registerTools(session: WorkspaceSession): vscode.Disposable {
           'Workspace Context looks up in the catalog files what %s depends on and what depends on it. It reads only; the relations found go to the language model of this chat.',
       },
       call: async (args) => serviceFor(session).expand(args, AT_ONCE),
-      textOf: expandTextOf,
-      fitted: fittedExpansion,
+      writingOf: ({ expandWriting }) => expandWriting,
     }),
   );
 }
