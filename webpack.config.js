@@ -46,6 +46,13 @@ const forNode = (name, entry, more = {}) => ({
   ...more,
 });
 
+/**
+ * The WebAssembly runtime from its own modules: what its package offers ready-made for Node holds an old
+ * protobufjs, a second runtime for WebGL and threads. They ask for these definitions when they are built.
+ */
+const wasmRuntime = path.join(path.dirname(require.resolve('onnxruntime-web/package.json')), 'lib/index.js');
+const withoutWhatIsNotUsed = { DISABLE_WEBGL: true, DISABLE_WASM: false, DISABLE_WASM_PROXY: true, DISABLE_WASM_THREAD: true };
+
 const transformers = /node_modules[\\/]@xenova[\\/]transformers[\\/]/;
 /** The native files of the platform this is built on; scripts/package.mjs puts another one's in their place. */
 const nativeRuntime = path.join(
@@ -60,9 +67,12 @@ const nativeRuntime = path.join(
  * own, and no images. The ONNX runtimes, native and WebAssembly, lie in dist/onnxruntime.
  */
 const embedder = forNode('embedder', './src/embedder.ts', {
+  resolve: { ...shared.resolve, alias: { 'onnxruntime-web$': wasmRuntime } },
   module: {
     rules: [
       typescript(path.resolve(__dirname, 'tsconfig.json')),
+      // Beside them lie the sources they are made from.
+      { test: /node_modules[\\/]onnxruntime-web[\\/]/, resolve: { extensions: ['.js'] } },
       {
         test: transformers,
         sideEffects: false,
@@ -76,7 +86,10 @@ const embedder = forNode('embedder', './src/embedder.ts', {
   },
   plugins: [
     // The library looks for its own folder, which is not there in a bundle; webpack would write the one of the build machine.
-    new DefinePlugin({ 'import.meta.url': 'require("url").pathToFileURL(__filename).href' }),
+    new DefinePlugin({
+      'import.meta.url': 'require("url").pathToFileURL(__filename).href',
+      BUILD_DEFS: withoutWhatIsNotUsed,
+    }),
     new NormalModuleReplacementPlugin(/^\.\/binding$/, (data) => {
       if (/onnxruntime-node[\\/]dist$/.test(data.context)) {
         data.request = path.resolve(__dirname, 'src/adapters/embedder/child/nativeBinding.ts');
@@ -102,6 +115,7 @@ module.exports = [
     ],
   }),
   forNode('mcpServer', './src/mcpServer.ts'),
+  forNode('splitter', './src/splitter.ts'),
   forNode('cli', './src/cli.ts', {
     plugins: [new BannerPlugin({ banner: '#!/usr/bin/env node', raw: true, entryOnly: true })],
   }),

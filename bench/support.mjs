@@ -1,10 +1,11 @@
 /** What the benchmark scripts share: data unpacked once, the CLI run as a user runs it, small statistics. */
 import { execFile, execFileSync, spawn } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
+import { Worker } from 'node:worker_threads';
 
 const HERE = path.dirname(fileURLToPath(import.meta.url));
 export const PROJECT = path.dirname(HERE);
@@ -20,6 +21,11 @@ export function sharedFile(name) {
     fail(`This benchmark needs ../shared/${name} beside the project.`);
   }
   return file;
+}
+
+/** Whether a file of that data is there. */
+export function hasSharedFile(name) {
+  return existsSync(path.join(SHARED, name));
 }
 
 export function fail(message) {
@@ -49,6 +55,64 @@ export function unpacked(archive, name) {
     }),
     name,
   );
+}
+
+/** A repository with one commit of all files of a folder, made once beside it. */
+export function repositoryOf(folder) {
+  const repository = `${folder}-repository`;
+  if (!existsSync(path.join(repository, '.git', 'HEAD'))) {
+    cpSync(folder, repository, { recursive: true });
+    const git = (...args) => execFileSync('git', ['-c', 'user.name=Bench', '-c', 'user.email=bench@example.com', ...args], { cwd: repository, stdio: 'ignore' });
+    git('init', '--quiet');
+    git('add', '--all');
+    git('commit', '--quiet', '--message', 'All files');
+  }
+  return repository;
+}
+
+/** The core in a worker thread, as the editor runs it, by words alone unless told. `call` resolves with what the core answers. */
+export function startCore(folder, home, embeddings = false) {
+  const scope = { name: null, folders: [folder], exclude: [], epicGlobs: null, embeddings: { enabled: embeddings, modelFolder: null } };
+  const worker = new Worker(path.join(PROJECT, 'dist', 'worker.js'), {
+    workerData: { scope },
+    env: { ...process.env, WORKSPACE_CONTEXT_HOME: home },
+  });
+  const waiting = new Map();
+  worker.on('message', ({ id, kind, value, error }) => {
+    if (kind === 'result') waiting.get(id)?.resolve(value);
+    if (kind === 'error') waiting.get(id)?.reject(new Error(error.message));
+  });
+  worker.on('error', (error) => waiting.forEach(({ reject }) => reject(error)));
+  let last = 0;
+  const call = (method, ...parameters) =>
+    new Promise((resolve, reject) => {
+      last += 1;
+      waiting.set(last, { resolve, reject });
+      worker.postMessage({ id: last, method, parameters });
+    });
+  return {
+    call,
+    end: async () => {
+      await call('idle');
+      await worker.terminate();
+    },
+  };
+}
+
+/** What `work` gives, and the milliseconds it took. */
+export async function timed(work) {
+  const started = performance.now();
+  const value = await work();
+  return { millis: performance.now() - started, value };
+}
+
+export function milliseconds(value) {
+  return `${value.toFixed(1)} ms`;
+}
+
+/** The number after an option of the script, or the one that holds without it. */
+export function numberArgument(own, name, otherwise) {
+  return own.includes(name) ? Number(own[own.indexOf(name) + 1]) : otherwise;
 }
 
 function madeOnce(name, make) {

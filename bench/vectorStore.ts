@@ -88,8 +88,10 @@ const openedStore = (): { store: FolderStore; vectors: VectorStore } => {
 
 async function timed<Result>(label: string, work: () => Result | Promise<Result>): Promise<Result> {
   const started = performance.now();
+  const used = process.cpuUsage();
   const result = await work();
-  console.log(`${label}: ${(performance.now() - started).toFixed(1)} ms`);
+  const { user, system } = process.cpuUsage(used);
+  console.log(`${label}: ${(performance.now() - started).toFixed(1)} ms, of the processor ${((user + system) / 1000).toFixed(1)} ms`);
   return result;
 }
 

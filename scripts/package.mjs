@@ -1,10 +1,16 @@
 /**
- * Makes the VSIX of one platform, or of several: the same bundles, with the native embedding runtime of that
- * platform only. Where there is none for it (or it does not load), embedding runs on WebAssembly.
+ * Makes the VSIX: the bundles, the embedding model, and the embedding runtime, native and as WebAssembly.
  *
- *   node scripts/package.mjs                                       for the platform this runs on
- *   node scripts/package.mjs --target linux-x64 --target win32-x64 --out FOLDER
- *   node scripts/package.mjs --all
+ *   node scripts/package.mjs                       one that installs on every system
+ *   node scripts/package.mjs --target linux-x64    one for a platform only (may be repeated)
+ *   node scripts/package.mjs --all                 one for each platform
+ *
+ *   --out FOLDER    where to put it, or them (the project's folder when left out)
+ *   --built         take dist as it is instead of building it
+ *
+ * A platform's package holds the native runtime of that platform alone; where there is none for it, or it does not
+ * load, embedding runs on WebAssembly. The one for every system holds the native runtime of the platform it is made
+ * on, since who makes it mostly installs it there, and runs on WebAssembly elsewhere.
  */
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -13,7 +19,7 @@ import path from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { deflateRawSync } from 'node:zlib';
+import { entriesOf, megabytes, partsOf, partsTable } from './vsix.mjs';
 
 const PROJECT = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 const NATIVE = path.join(PROJECT, 'node_modules', 'onnxruntime-node', 'bin', 'napi-v3');
@@ -30,12 +36,19 @@ const TARGETS = {
   'win32-x64': 'win32/x64',
   'win32-arm64': 'win32/arm64',
 };
+/** What is packed, before .vscodeignore chooses from it. */
+const STAGED = /^(dist|media|package\.nls.*|[A-Z_]+(\.md)?|\.vscodeignore)$/;
 
 const { values } = parseArgs({
-  options: { target: { type: 'string', multiple: true }, all: { type: 'boolean' }, out: { type: 'string' } },
+  options: {
+    target: { type: 'string', multiple: true },
+    all: { type: 'boolean' },
+    out: { type: 'string' },
+    built: { type: 'boolean' },
+  },
 });
-const targets = values.all ? Object.keys(TARGETS) : (values.target ?? [`${process.platform}-${process.arch}`]);
-const unknown = targets.filter((target) => !(target in TARGETS));
+const targets = values.target ?? (values.all ? Object.keys(TARGETS) : [null]);
+const unknown = targets.filter((target) => target !== null && !(target in TARGETS));
 if (unknown.length > 0) {
   process.stderr.write(`There is no platform ${unknown.join(', ')}; there are ${Object.keys(TARGETS).join(', ')}.\n`);
   process.exit(2);
@@ -43,32 +56,32 @@ if (unknown.length > 0) {
 
 const out = path.resolve(values.out ?? PROJECT);
 mkdirSync(out, { recursive: true });
-runNode([path.join('node_modules', 'webpack', 'bin', 'webpack.js'), '--mode', 'production'], PROJECT);
+if (!values.built) runNode([path.join('node_modules', 'webpack', 'bin', 'webpack.js'), '--mode', 'production'], PROJECT);
 for (const target of targets) {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'workspace-context-package-'));
   try {
-    packageFor(target, folder);
+    await packageFor(target, folder);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
-function packageFor(target, folder) {
-  stage(target, folder);
-  const manifest = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8'));
-  const file = path.join(out, `${manifest.name}-${target}-${manifest.version}.vsix`);
+async function packageFor(target, folder) {
+  const { name, version } = stage(target === null ? `${process.platform}/${process.arch}` : TARGETS[target], folder);
+  const file = path.join(out, `${[name, target, version].filter((part) => part !== null).join('-')}.vsix`);
   const vsce = path.join(PROJECT, 'node_modules', '@vscode', 'vsce', 'vsce');
-  const output = runNode([vsce, 'package', '--no-dependencies', '--target', target, '--out', file], folder);
+  const platform = target === null ? [] : ['--target', target];
+  const output = runNode([vsce, 'package', '--no-dependencies', ...platform, '--out', file], folder);
   if (/warning/i.test(output)) {
     process.stderr.write(output);
     process.exit(1);
   }
-  process.stdout.write(`${path.basename(file)}: ${megabytes(statSync(file).size)} (${partsOf(folder).join(', ')})\n`);
+  process.stdout.write(`${path.basename(file)}: ${megabytes(statSync(file).size)}\n${partsTable(partsOf(await entriesOf(file)))}`);
 }
 
-/** Copies what a package may hold, with the target's native files; .vscodeignore decides what it does hold. */
-function stage(target, folder) {
-  for (const name of readdirSync(PROJECT).filter((one) => /^(dist|media|package\.nls.*|[A-Z_]+(\.md)?|\.vscodeignore)$/.test(one))) {
+/** Copies what a package may hold, with the native files given (none when null, or where there are none); returns the manifest. */
+function stage(native, folder) {
+  for (const name of readdirSync(PROJECT).filter((one) => STAGED.test(one))) {
     cpSync(path.join(PROJECT, name), path.join(folder, name), { recursive: true });
   }
   // Without the scripts: it is built already.
@@ -77,25 +90,9 @@ function stage(target, folder) {
   for (const name of readdirSync(path.join(folder, RUNTIME)).filter((one) => !one.endsWith('.wasm'))) {
     rmSync(path.join(folder, RUNTIME, name));
   }
-  const native = TARGETS[target];
-  if (native !== null) cpSync(path.join(NATIVE, ...native.split('/')), path.join(folder, RUNTIME), { recursive: true });
-}
-
-/** What the package consists of, as large as it is in there. */
-function partsOf(folder) {
-  const packed = (place) => filesIn(path.join(folder, place)).reduce((sum, file) => sum + deflateRawSync(readFileSync(file)).length, 0);
-  const wasm = packed(path.join(RUNTIME, 'ort-wasm-simd.wasm'));
-  return [
-    `model ${megabytes(packed(path.join('media', 'models')))}`,
-    `native runtime ${megabytes(packed(RUNTIME) - wasm)}`,
-    `WebAssembly runtime ${megabytes(wasm)}`,
-  ];
-}
-
-function filesIn(place) {
-  if (!existsSync(place)) return [];
-  if (statSync(place).isFile()) return [place];
-  return readdirSync(place).flatMap((name) => filesIn(path.join(place, name)));
+  const files = native === null ? null : path.join(NATIVE, ...native.split('/'));
+  if (files !== null && existsSync(files)) cpSync(files, path.join(folder, RUNTIME), { recursive: true });
+  return manifest;
 }
 
 function runNode(args, cwd) {
@@ -106,8 +103,4 @@ function runNode(args, cwd) {
     process.exit(1);
   }
   return output;
-}
-
-function megabytes(bytes) {
-  return `${(bytes / 1e6).toFixed(1)} MB`;
 }

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const vitest = join(dirname(createRequire(import.meta.url).resolve('vitest/package.json')), 'vitest.mjs');
-const tests = ['test/adapters/storeKilled.test.ts', 'test/workspace/faults.test.ts'];
+const tests = ['test/adapters/storeKilled.test.ts', 'test/adapters/storeVectorsKilled.test.ts', 'test/workspace/faults.test.ts'];
 const running = spawn(process.execPath, [vitest, 'run', ...tests], {
   cwd: root,
   stdio: 'inherit',

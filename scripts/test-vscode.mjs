@@ -2,6 +2,8 @@
  * The test in the real editor: a VS Code workbench with the packaged extension on the sample workspace.
  * It asks as a person does (command palette, panel, click on a passage), calls the tool as an agent
  * does, by way of the MCP server, too, compares all with the CLI, and keeps screenshots in test-results/vscode.
+ *
+ *   node scripts/test-vscode.mjs [name...]      all parts, or those named (askAndOpen, stayResponsive...)
  */
 import { mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,15 +12,26 @@ import { fileURLToPath } from 'node:url';
 import { askAndOpen } from '../test/vscode/askAndOpen.mjs';
 import { askRestricted } from '../test/vscode/askRestricted.mjs';
 import { callTool } from '../test/vscode/callTool.mjs';
+import { changeFolders } from '../test/vscode/changeFolders.mjs';
 import { editorIn } from '../test/vscode/editor.mjs';
 import { packageExtension } from '../test/vscode/packaging.mjs';
+import { seeCommits } from '../test/vscode/seeCommits.mjs';
+import { stayResponsive } from '../test/vscode/stayResponsive.mjs';
 import { useMcp } from '../test/vscode/useMcp.mjs';
 import { installEditor } from './install-code-server.mjs';
 import { makeSampleWorkspace } from './sample-workspace.mjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const results = join(root, 'test-results', 'vscode');
-const LIMIT_MINUTES = 15;
+const LIMIT_MINUTES = 25;
+const PARTS = { askAndOpen, callTool, useMcp, askRestricted, changeFolders, seeCommits, stayResponsive };
+
+const parts = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(PARTS);
+const unknown = parts.filter((part) => !(part in PARTS));
+if (unknown.length > 0) {
+  process.stderr.write(`test:vscode: there is no part ${unknown.join(', ')}; there are ${Object.keys(PARTS).join(', ')}\n`);
+  process.exit(2);
+}
 
 const say = (message) => process.stdout.write(`${message}\n`);
 
@@ -27,19 +40,18 @@ const main = async (folder, cleanUp) => {
   mkdirSync(results, { recursive: true });
 
   const tools = installEditor();
-  const packages = packageExtension(root, folder);
+  const { extension, driver, empty } = packageExtension(root, folder);
   const workspace = join(folder, 'shop');
   await makeSampleWorkspace(workspace);
 
   const editor = editorIn(tools, join(folder, 'editor'));
-  packages.forEach(editor.install);
-  say('installed: the packaged extension and the test driver');
+  [extension, driver, empty].forEach(editor.install);
+  const bareEditor = editorIn(tools, join(folder, 'bare-editor'));
+  [driver, empty].forEach(bareEditor.install);
+  say('installed: the packaged extension, the test driver and an empty extension');
 
-  const context = { root, results, folder, workspace, tools, editor, say, cleanUp };
-  await askAndOpen(context);
-  await callTool(context);
-  await useMcp(context);
-  await askRestricted(context);
+  const context = { root, results, folder, workspace, tools, editor, bareEditor, say, cleanUp };
+  for (const part of parts) await PARTS[part](context);
 };
 
 const folder = realpathSync(mkdtempSync(join(tmpdir(), 'workspace-context-vscode-')));

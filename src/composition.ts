@@ -1,5 +1,7 @@
 import { readFile } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
 import path from 'node:path';
+import { Worker } from 'node:worker_threads';
 import { chosenModel } from './adapters/embedder/chosenModel';
 import { createEmbedder } from './adapters/embedder/embedder';
 import { startLine } from './adapters/embedder/line';
@@ -13,9 +15,11 @@ import { createPower } from './adapters/power';
 import { createRunHealth } from './adapters/runHealth';
 import { circumstancesOf, runtimeMemory } from './adapters/runtimeMemory';
 import { createSecretScanner } from './adapters/secretScanner';
+import { splitterOver } from './adapters/splitter/splitterThread';
 import { createStore } from './adapters/store/store';
 import { WorkspaceContextError } from './contract/errors';
 import type { Embedder } from './ports/embedder';
+import type { ContentSplitter } from './ports/contentSplitter';
 import type { Log } from './ports/log';
 import { RunHealthUnwritableError } from './ports/runHealth';
 import { type Store, StoreUnwritableError } from './ports/store';
@@ -76,6 +80,11 @@ export async function clearNodeCache(options: NodeOptions): Promise<void> {
   }
 }
 
+/** A thread that splits documents beside the one that indexes; null where there is no processor for it. */
+function startContentSplitter({ distFolder, log }: NodeOptions): ContentSplitter | null {
+  return availableParallelism() < 2 ? null : splitterOver(new Worker(path.join(distFolder, 'splitter.js')), log);
+}
+
 /**
  * The core over a workspace of this machine: Node's files, the user's git, sql.js, an embedding process.
  * @param embedInBackground whether passages are embedded while nobody waits for it.
@@ -91,6 +100,7 @@ export async function createNodeService(scope: WorkspaceScope, options: NodeOpti
       store: createNodeStore(options, model),
       runHealth: createRunHealth({ folder: options.cacheFolder }),
       secretScanner: createSecretScanner(options.log),
+      startContentSplitter: () => startContentSplitter(options),
       digest: nodeDigest,
       timer: nodeTimer,
       meaning:

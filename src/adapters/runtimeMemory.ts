@@ -23,7 +23,7 @@ export interface RuntimeMemory {
   read(): Promise<EmbedderRuntime>;
   /** Not being able to keep it is no fault: the native runtime is tried again next time. */
   distrustNative(): Promise<void>;
-  /** Forgets everything; false when that could not be done. */
+  /** Forgets what was distrusted under any circumstances; false when that could not be done. */
   clear(): Promise<boolean>;
 }
 
@@ -48,13 +48,8 @@ export function runtimeMemory(folder: string, circumstances: RuntimeCircumstance
       const text = `${JSON.stringify({ distrusted }, null, 1)}\n`;
       await writeWhole(folder, NAME, new TextEncoder().encode(text)).catch(() => undefined);
     },
-    clear: () => forgetDistrust(folder),
+    clear: () => removeFile(folder, NAME),
   };
-}
-
-/** Forgets what was distrusted under any circumstances; false when that could not be done. */
-export function forgetDistrust(folder: string): Promise<boolean> {
-  return removeFile(folder, NAME);
 }
 
 async function distrustedIn(folder: string): Promise<readonly string[]> {

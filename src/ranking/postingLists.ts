@@ -79,27 +79,33 @@ function titledDocuments(titleTerms: PassageColumns['titleTerms']): Map<number, 
   return titled;
 }
 
-/** How many of the asked terms each passage has, so far. */
-interface Counts {
+/** How many of the asked terms each passage has, by its number. */
+export interface TermCounts {
   readonly terms: Uint16Array;
+  /** How many of them its own heading has (the title, in a passage without headings). */
   readonly headingTerms: Uint16Array;
 }
 
-/**
- * Every passage that has at least one of the terms, with how many of them it has. The terms of a
- * document's title count for each of its passages, once, whether or not the passage has them too; in
- * a passage without headings they are heading terms. A term named twice counts once.
- */
+/** Every passage that has at least one of the terms, with how many of them it has: see `termCountsOf`. */
 export function candidatesOf(lists: PostingLists, terms: readonly string[]): MatchedPassages {
+  return touchedRows(termCountsOf(lists, terms));
+}
+
+/**
+ * How many of the terms each passage has. The terms of a document's title count for each of its passages,
+ * once, whether or not the passage has them too; in a passage without headings they are heading terms. A
+ * term named twice counts once.
+ */
+export function termCountsOf(lists: PostingLists, terms: readonly string[]): TermCounts {
   const passageCount = lists.withoutHeadings.length;
-  const counts: Counts = { terms: new Uint16Array(passageCount), headingTerms: new Uint16Array(passageCount) };
+  const counts: TermCounts = { terms: new Uint16Array(passageCount), headingTerms: new Uint16Array(passageCount) };
   for (const term of new Set(terms)) {
     const number = lists.vocabulary.get(term);
     if (number === undefined) continue;
     countPostings(lists, number, counts);
     for (const document of lists.titled.get(number) ?? []) countTitle(lists, number, document, counts);
   }
-  return touchedRows(counts);
+  return counts;
 }
 
 /** Where the postings of a term lie; nowhere when the vocabulary had it only after the lists were built. */
@@ -107,7 +113,7 @@ function postingRange({ termStarts }: PostingLists, term: number): readonly [sta
   return [termStarts[term] ?? 0, termStarts[term + 1] ?? 0];
 }
 
-function countPostings(lists: PostingLists, term: number, counts: Counts): void {
+function countPostings(lists: PostingLists, term: number, counts: TermCounts): void {
   const { postings } = lists;
   const [start, end] = postingRange(lists, term);
   for (let index = start; index < end; index += 1) {
@@ -118,7 +124,7 @@ function countPostings(lists: PostingLists, term: number, counts: Counts): void 
 }
 
 /** Counts a term of a document's title for its passages, as far as their own postings did not. */
-function countTitle(lists: PostingLists, term: number, document: number, counts: Counts): void {
+function countTitle(lists: PostingLists, term: number, document: number, counts: TermCounts): void {
   const { postings, documentStarts, withoutHeadings } = lists;
   const [start, end] = postingRange(lists, term);
   const lastPassage = documentStarts[document + 1]!;
@@ -144,7 +150,7 @@ function lowerBound(ascending: Uint32Array, start: number, end: number, value: n
   return low;
 }
 
-function touchedRows({ terms, headingTerms }: Counts): MatchedPassages {
+function touchedRows({ terms, headingTerms }: TermCounts): MatchedPassages {
   let touched = 0;
   for (let passage = 0; passage < terms.length; passage += 1) if (terms[passage] !== 0) touched += 1;
   const passages = new Uint32Array(touched);

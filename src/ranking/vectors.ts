@@ -46,7 +46,10 @@ export function questionVectorOf(vector: ArrayLike<number>): QuestionVector | nu
 /** The length (L2) of a vector of whole numbers. */
 export function normOf(components: Int8Array | Int16Array): number {
   let squares = 0;
-  for (let index = 0; index < components.length; index += 1) squares += (components[index] ?? 0) ** 2;
+  for (let index = 0; index < components.length; index += 1) {
+    const value = components[index] ?? 0;
+    squares += value * value;
+  }
   return Math.sqrt(squares);
 }
 

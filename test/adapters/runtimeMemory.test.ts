@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
 import { describe, expect, it } from 'vitest';
-import { circumstancesOf, forgetDistrust, runtimeMemory, type RuntimeCircumstances } from '../../src/adapters/runtimeMemory';
+import { circumstancesOf, runtimeMemory, type RuntimeCircumstances } from '../../src/adapters/runtimeMemory';
 import { temporaryFolder } from '../support/cli';
 
 const HERE: RuntimeCircumstances = { product: '0.1.0', host: 'electron 37.3.1', platform: 'linux-x64' };
@@ -16,7 +16,7 @@ describe('distrust of the native runtime', () => {
     expect(await runtimeMemory(folder, HERE).read()).toBe('wasm');
     expect(await runtimeMemory(folder, HERE).clear()).toBe(true);
     expect(await runtimeMemory(folder, HERE).read()).toBe('native');
-    expect(await forgetDistrust(folder)).toBe(true);
+    expect(await runtimeMemory(folder, HERE).clear()).toBe(true);
   });
 
   it.each<[string, Partial<RuntimeCircumstances>]>([

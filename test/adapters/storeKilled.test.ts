@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { webpack } from 'webpack';
+import { bundled } from './bundled';
 import { freshFolder, openStore, segmentFiles, snapshotFiles, snapshotOf } from './storeExamples';
 
 const WASM = createRequire(__filename).resolve('sql.js/dist/sql-wasm.wasm');
@@ -17,36 +17,7 @@ const DAY = 24 * 3_600_000;
 let script: string;
 
 beforeAll(async () => {
-  const folder = freshFolder();
-  script = path.join(folder, 'writer.js');
-  await new Promise<void>((resolve, reject) => {
-    webpack(
-      {
-        mode: 'development',
-        target: 'node20',
-        devtool: false,
-        entry: path.join(__dirname, 'storeWriter.ts'),
-        output: { path: folder, filename: 'writer.js' },
-        resolve: { extensions: ['.ts', '.js'] },
-        module: {
-          // sql.js asks at run time whether there is a module to export to; webpack would answer for it, wrongly.
-          noParse: /sql-wasm\.js$/,
-          rules: [
-            {
-              test: /\.ts$/,
-              loader: 'ts-loader',
-              options: { transpileOnly: true, compilerOptions: { noEmit: false } },
-            },
-          ],
-        },
-      },
-      (error, stats) => {
-        if (error !== null) reject(error);
-        else if (stats?.hasErrors() === true) reject(new Error(stats.toString('errors-only')));
-        else resolve();
-      },
-    );
-  });
+  script = await bundled('storeWriter.ts', freshFolder());
 });
 
 /** Lets a process write from round `firstRound` on, kills it `delay` ms after its first round; the last round it reported. */

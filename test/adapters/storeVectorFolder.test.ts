@@ -1,4 +1,4 @@
-import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { copyFileSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -188,6 +188,34 @@ describe('a vector segment', () => {
     const damaged = await reopen(store, KEY);
     expect(waitingOf(await vectors.attach(damaged))).toBe(6);
     expect(warnings).toEqual([expect.stringContaining('is damaged')]);
+  });
+});
+
+describe('a segment that repositories share', () => {
+  it('is read in those rows alone that an open repository wants', async () => {
+    const folder = freshFolder();
+    const { store, vectors } = openVectors(folder);
+    for (const [key, number] of [[KEY, 0], [OTHER_KEY, 1]] as const) await embed(store, await writeRepository(store, key, [numbered(number)]));
+    await vectors.flush();
+    const [file] = vectorFiles(folder) as [string];
+    const whole = readFileSync(file);
+    // Four rows of twelve bytes at the end, each of them damaged in turn.
+    const told = await Promise.all([1, 2, 3, 4].map(async (row) => {
+      const lost: number[] = [];
+      for (const key of [KEY, OTHER_KEY]) {
+        const bytes = Buffer.from(whole);
+        bytes[bytes.length - row * 12]! ^= 1;
+        const copy = freshFolder();
+        cpSync(folder, copy, { recursive: true });
+        writeFileSync(path.join(copy, path.relative(folder, file)), bytes);
+        const next = openVectors(copy);
+        const repository = await reopen(next.store, key);
+        lost.push(waitingOf(await next.vectors.attach(repository)));
+      }
+      return lost;
+    }));
+    // Each row belongs to one of them; the other one has all of its vectors.
+    for (const lost of told) expect(lost.filter((waiting) => waiting === 0)).toHaveLength(1);
   });
 });
 

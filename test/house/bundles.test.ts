@@ -18,7 +18,7 @@ function requiredModules(bundle: string): Set<string> {
 const CONNECTING = ['http', 'https', 'http2', 'net', 'tls', 'dgram', 'dns', 'dns/promises', 'inspector'];
 
 /** All that runs in Node: entries and what they load later. */
-const NODE_BUNDLES = ['extension.js', 'panel.js', 'agents.js', 'worker.js', 'worker-secrets.js', 'mcpServer.js', 'cli.js', 'cli-secrets.js', 'mcp.js', 'mcp-http.js', 'watcher.js', 'embedder.js'];
+const NODE_BUNDLES = ['extension.js', 'writing.js', 'agents.js', 'worker.js', 'worker-secrets.js', 'splitter.js', 'splitter-secrets.js', 'mcpServer.js', 'cli.js', 'cli-secrets.js', 'mcp.js', 'mcp-http.js', 'watcher.js', 'embedder.js'];
 
 /**
  * Where `http` may stand: in the thread of the MCP server, and in the CLI, whose bundler gathers what its
@@ -89,7 +89,7 @@ describe('the built bundles', () => {
   });
 
   // sql.js (in worker.js and cli.js) and the WebAssembly runtime (in embedder.js) hold code for browsers that
-  // could; in Node they read files. test/adapters/embedder runs the embedder with the network trapped.
+  // could; in Node they read files. network.test.ts runs all of them with the network trapped.
   it.each(NODE_BUNDLES.filter((bundle) => !['worker.js', 'cli.js', 'embedder.js'].includes(bundle)))('%s makes no request with what Node has built in', (bundle) => {
     const requests = codeOf(bundle).matchAll(/.*(\bfetch\(|\bnew (WebSocket|EventSource|XMLHttpRequest)\b).*/g);
     expect([...requests].map(([line]) => line)).toEqual([]);

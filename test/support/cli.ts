@@ -18,14 +18,14 @@ export function temporaryFolder(name: string): string {
 }
 
 /** Runs the built CLI as a user would, with its indexes in `home`. */
-export function runCli(args: readonly string[], options: { home: string; cwd?: string }): Promise<CliRun> {
+export function runCli(args: readonly string[], options: { home: string; cwd?: string; env?: NodeJS.ProcessEnv }): Promise<CliRun> {
   return new Promise((resolve) => {
     execFile(
       process.execPath,
       [CLI, ...args],
       {
         cwd: options.cwd ?? PROJECT,
-        env: { ...process.env, WORKSPACE_CONTEXT_HOME: options.home, NO_COLOR: '1' },
+        env: { ...process.env, WORKSPACE_CONTEXT_HOME: options.home, NO_COLOR: '1', ...options.env },
         maxBuffer: 64 * 1024 * 1024,
       },
       (error, stdout, stderr) => {

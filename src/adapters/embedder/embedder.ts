@@ -35,7 +35,7 @@ const NOTICES = {
   restarted: 'The embedding process ended unexpectedly and was started again.',
   textFailed: 'The embedding model crashes on some text; it is found by its words alone.',
   distrusted: 'The native embedding runtime crashed twice here: WebAssembly takes its place, at about a sixth of the speed.',
-  notLoading: 'The native embedding runtime does not load on this system: WebAssembly takes its place, at about a sixth of the speed.',
+  notUsable: 'The native embedding runtime cannot be used on this system: WebAssembly takes its place, at about a sixth of the speed.',
   remembered: 'The native embedding runtime crashed here before: WebAssembly takes its place, at about a sixth of the speed.',
 } as const;
 const GIVEN_UP = 'The embedding process ended unexpectedly too often and is not started again.';
@@ -99,7 +99,7 @@ export function createEmbedder(options: EmbedderOptions): Embedder {
       if (reply.runtime !== record.runtime) {
         record = newCrashRecord(reply.runtime);
         log.debug(`The native embedding runtime cannot be used: ${reply.detail}`);
-        notice(NOTICES.notLoading);
+        notice(NOTICES.notUsable);
       }
       // Only now: where WebAssembly does not come up either, something else is wrong.
       if (distrusted) options.onNativeDistrusted();

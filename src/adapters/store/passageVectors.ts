@@ -40,7 +40,7 @@ export function meantPassages(counts: TermCounts, { cosines, embedded }: Passage
   let rows = 0;
   for (let passage = 0; passage < passageCount; passage += 1) {
     const cosine = cosines[passage]!;
-    if (counts.terms[passage] === 0 && cosine !== cosine) continue;
+    if (counts.terms[passage] === 0 && Number.isNaN(cosine)) continue;
     passages[rows] = passage;
     rows += 1;
   }

@@ -87,7 +87,7 @@ export function passageCosines(own: RepositoryTexts, { rows, kinds }: KnownTexts
     const row = text === 0 ? -1 : rows[text - 1]!;
     const cosine = row < 0 ? Number.NaN : rowCosines[row]!;
     cosines[passage] = cosine;
-    if (cosine === cosine) embedded += 1;
+    if (!Number.isNaN(cosine)) embedded += 1;
   }
   return { cosines, embedded };
 }

@@ -28,7 +28,7 @@ import { createVocabulary } from './vocabulary';
 export interface StoreOptions {
   /** The index folder; it is made when first written to. */
   readonly folder: string;
-  /** The bytes of sql.js's `sql-wasm.wasm`; asked for once, when a repository's file is first written. */
+  /** The bytes of sql.js's `sql-wasm.wasm`; asked for once, when a repository is first claimed for indexing, or written. */
   readonly sqlWasm: () => Promise<ArrayBuffer | Uint8Array>;
   readonly log: Log;
   /** The model whose vectors are kept; without one the store has none. */
@@ -165,7 +165,12 @@ export function createStore({ folder, sqlWasm, log, model = null, version = '', 
         cleanUp().catch(() => undefined);
       }),
 
-    claimIndexing: (repository: RepositoryKey, atMostMs) => claimLock({ folder: repositoryFolder, repository, now }, atMostMs),
+    claimIndexing: async (repository: RepositoryKey, atMostMs) => {
+      const asked = await claimLock({ folder: repositoryFolder, repository, now }, atMostMs);
+      // Whoever indexes writes: sql.js is compiled while git is waited for. Where that fails, writing tells of it.
+      if (asked.kind === 'granted') loadSql().catch(() => undefined);
+      return asked;
+    },
 
     knownContents: async (keys) => new Set((await locate(keys)).keys()),
 

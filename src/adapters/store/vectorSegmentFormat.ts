@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import { compareDigests, DIGEST_WORDS, isVectorKind } from './knownTexts';
-import { checksumOf } from './postingsFile';
+import { compareDigests, DIGEST_WORDS } from './knownTexts';
 import { parseJson } from './segmentFormat';
 
 /*
@@ -81,10 +80,11 @@ export function encodeVectorSegment(origin: VectorOrigin, dimensions: number, en
     columns.digests.set(digests.subarray(at, at + DIGEST_WORDS), index * DIGEST_WORDS);
     columns.kinds[index] = kind;
   });
+  const words = new Uint32Array(file.buffer);
   vectors.forEach((vector, index) => {
-    const row = file.subarray(bodyAt + index * rowBytes, bodyAt + (index + 1) * rowBytes);
-    row.set(new Uint8Array(vector.buffer, vector.byteOffset, dimensions));
-    columns.checks[index] = checkOf(row);
+    const at = bodyAt + index * rowBytes;
+    file.set(new Uint8Array(vector.buffer, vector.byteOffset, dimensions), at);
+    columns.checks[index] = checkOf(words, at / 4, (at + rowBytes) / 4);
   });
   file.set(sealOf(file, bodyAt), SEAL_AT);
   return file;
@@ -112,18 +112,19 @@ export function decodeVectorFront(start: Uint8Array, fileBytes: number): VectorS
   return { origin, dimensions: dimensions!, ...columns, bodyAt: reading.frontBytes, rowBytes: rowBytes! };
 }
 
-/** The vector in row `index` of rows that begin their ArrayBuffer with row `first`, a view; null when it is not as it was written. */
-export function vectorOfRow(front: VectorSegmentFront, rows: Uint8Array, first: number, index: number): Int8Array | null {
-  const at = (index - first) * front.rowBytes;
-  if (at + front.rowBytes > rows.length || checkOf(rows.subarray(at, at + front.rowBytes)) !== front.checks[index]) return null;
-  return new Int8Array(rows.buffer, rows.byteOffset + at, front.dimensions);
-}
-
-/** How many of a front's texts have a vector. */
-export function vectorCountOf(kinds: Uint8Array): number {
-  let count = 0;
-  for (let index = 0; index < kinds.length; index += 1) if (isVectorKind(kinds[index]!)) count += 1;
-  return count;
+/**
+ * Gives the vectors in rows that begin their ArrayBuffer with row `first`, each by its row's number: a view; null when it is not as it
+ * was written.
+ */
+export function vectorsIn(front: VectorSegmentFront, rows: Uint8Array, first: number): (row: number) => Int8Array | null {
+  const { rowBytes, dimensions, checks } = front;
+  const words = new Uint32Array(rows.buffer, rows.byteOffset, rows.length >>> 2);
+  const components = new Int8Array(rows.buffer, rows.byteOffset, rows.length);
+  return (row) => {
+    const at = (row - first) * rowBytes;
+    if (at + rowBytes > rows.length || checkOf(words, at / 4, (at + rowBytes) / 4) !== checks[row]) return null;
+    return components.subarray(at, at + dimensions);
+  };
 }
 
 function frontColumnBytes(texts: number, vectors: number): number {
@@ -139,9 +140,14 @@ function columnsOf(file: Uint8Array, at: number, texts: number, vectors: number)
   };
 }
 
-/** A row's checksum, four bytes at a time: a change of any one of them is found for certain. */
-function checkOf(row: Uint8Array): number {
-  return checksumOf(new Uint32Array(row.buffer, row.byteOffset, row.length / 4));
+/**
+ * A row's checksum: FNV-1a (http://www.isthe.com/chongo/tech/comp/fnv) over its 32-bit numbers instead of its bytes, which takes a
+ * quarter of the time. A change of any one of them is found for certain.
+ */
+function checkOf(words: Uint32Array, from: number, to: number): number {
+  let hash = 0x811c9dc5;
+  for (let index = from; index < to; index += 1) hash = Math.imul(hash ^ words[index]!, 0x01000193);
+  return hash >>> 0;
 }
 
 function sealOf(file: Uint8Array, frontBytes: number): Buffer {

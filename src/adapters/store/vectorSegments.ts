@@ -6,12 +6,13 @@ import { isVectorSegmentName, newVectorSegmentName } from './fileNames';
 import { DIGEST_WORDS, FAILS, isVectorKind, type KnownTexts, UNKNOWN } from './knownTexts';
 import { createPace } from './pace';
 import { TOUCH_WITHIN_MILLISECONDS } from './repositoryFiles';
+import { sharesAny } from './sharesAny';
 import {
   decodeVectorFront,
   encodeVectorSegment,
   readVectorHeader,
   type VectorEntry,
-  vectorOfRow,
+  vectorsIn,
   type VectorSegmentFront,
 } from './vectorSegmentFormat';
 
@@ -135,7 +136,7 @@ export function createVectorSegments({ folder, model, product, texts, rows, onLo
         searchedTexts = Math.min(searchedTexts, text);
       }
     }
-    onLost(lost);
+    if (lost.length > 0) onLost(lost);
   };
 
   /** The segments that are new since the last time; none where that was just now. */
@@ -205,11 +206,12 @@ export function createVectorSegments({ folder, model, product, texts, rows, onLo
     const home = homeNumberOf(name);
     const wanted: WantedRow[] = [];
     let row = 0;
-    front.kinds.forEach((kind, index) => {
+    for (let index = 0; index < front.kinds.length; index += 1) {
+      const kind = front.kinds[index]!;
       const own = isVectorKind(kind) ? row : -1;
       if (own >= 0) row += 1;
       const text = texts.find(front.digests, index * DIGEST_WORDS);
-      if (text < 0 || !counts(kind, front)) return;
+      if (text < 0 || !counts(kind, front)) continue;
       if (texts.kinds[text] !== UNKNOWN) {
         // The newest of several stays longest: segments are merged into new ones.
         if (name > (homeNames[texts.homes[text]! - 1] ?? '')) texts.homes[text] = home;
@@ -218,7 +220,7 @@ export function createVectorSegments({ folder, model, product, texts, rows, onLo
         texts.kinds[text] = kind;
         texts.homes[text] = home;
       }
-    });
+    }
     return wanted;
   };
 
@@ -248,8 +250,10 @@ export function createVectorSegments({ folder, model, product, texts, rows, onLo
         unreadable(name, reading.fault);
         return 'gone';
       }
-      for (const { text, kind, row } of wanted.slice(start, end)) {
-        const vector = vectorOfRow(front, reading.bytes, first, row);
+      const vectorOf = vectorsIn(front, reading.bytes, first);
+      for (let index = start; index < end; index += 1) {
+        const { text, kind, row } = wanted[index]!;
+        const vector = vectorOf(row);
         if (vector === null) {
           await dropDamaged(name);
           return 'gone';
@@ -288,12 +292,12 @@ export function createVectorSegments({ folder, model, product, texts, rows, onLo
   };
 
   const entriesOf = (front: VectorSegmentFront, file: Uint8Array): VectorEntry[] | null => {
-    const body = file.slice(front.bodyAt);
+    const vectorOf = vectorsIn(front, file.slice(front.bodyAt), 0);
     const entries: VectorEntry[] = [];
     let row = 0;
     for (let index = 0; index < front.kinds.length; index += 1) {
       const kind = front.kinds[index]!;
-      const vector = isVectorKind(kind) ? vectorOfRow(front, body, 0, row++) : null;
+      const vector = isVectorKind(kind) ? vectorOf(row++) : null;
       if (vector === null && isVectorKind(kind)) return null;
       if (counts(kind, front)) entries.push({ digests: front.digests, at: index * DIGEST_WORDS, kind, vector });
     }
@@ -319,11 +323,13 @@ export function createVectorSegments({ folder, model, product, texts, rows, onLo
       let firstText = searchedTexts;
       for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
         const added = await listNew();
-        const wanted = unknownFrom(firstText);
+        // Added ones are looked through for all texts.
+        const before = [...prefixes];
+        const wanted = before.length > 0 ? unknownFrom(firstText) : new Uint32Array(0);
         const end = texts.count;
         let isMissing = false;
-        for (const [name, firsts] of wanted.length > 0 ? [...prefixes] : []) {
-          if (added.includes(name) || !shareAny(firsts, wanted)) continue;
+        for (const [name, firsts] of wanted.length > 0 ? before : []) {
+          if (!sharesAny(firsts, wanted)) continue;
           isMissing = (await take(name)) === 'gone' || isMissing;
           await pace();
         }
@@ -346,7 +352,9 @@ export function createVectorSegments({ folder, model, product, texts, rows, onLo
           const row = texts.rows[text]!;
           return { digests: texts.digests, at: text * DIGEST_WORDS, kind: texts.kinds[text]!, vector: row < 0 ? null : rows.vector(row) };
         });
-        await writeEntries(written);
+        const name = await writeEntries(written);
+        // Nothing in it is new to this process: it need not be read.
+        prefixes.set(name, Uint32Array.from(written, ({ digests, at }) => digests[at]!).sort());
       }
     },
 
@@ -357,6 +365,7 @@ export function createVectorSegments({ folder, model, product, texts, rows, onLo
         if (facts !== null && facts.bytes < SMALL_SEGMENT_BYTES) small.push(name);
       }
       if (small.length <= SMALL_SEGMENTS) return;
+      const pace = createPace();
       const merged: string[] = [];
       const entries: VectorEntry[] = [];
       for (const name of small) {
@@ -369,6 +378,7 @@ export function createVectorSegments({ folder, model, product, texts, rows, onLo
           merged.push(name);
           for (const entry of own) entries.push(entry);
         }
+        await pace();
       }
       if (merged.length < 2) return;
       for (let start = 0; start < entries.length; start += SEGMENT_TEXTS) await writeEntries(entries.slice(start, start + SEGMENT_TEXTS));
@@ -398,28 +408,4 @@ export function createVectorSegments({ folder, model, product, texts, rows, onLo
       listedAt = null;
     },
   };
-}
-
-/** Whether two ascending columns have a number in common; the second one is much the shorter, as a rule. */
-function shareAny(long: Uint32Array, short: Uint32Array): boolean {
-  let from = 0;
-  for (let index = 0; index < short.length; index += 1) {
-    const value = short[index]!;
-    let step = 1;
-    let low = from;
-    while (low + step < long.length && long[low + step]! < value) {
-      low += step;
-      step *= 2;
-    }
-    let high = Math.min(long.length, low + step + 1);
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if (long[middle]! < value) low = middle + 1;
-      else high = middle;
-    }
-    if (low === long.length) return false;
-    if (long[low] === value) return true;
-    from = low;
-  }
-  return false;
 }

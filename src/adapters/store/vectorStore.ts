@@ -47,6 +47,7 @@ export interface VectorStoreOptions {
 
 /** The cosines of a question with all rows that a column had. */
 interface Asked {
+  readonly question: Float32Array;
   readonly column: VectorColumn;
   readonly cosines: Float64Array;
 }
@@ -75,16 +76,16 @@ export function createVectorStore(options: VectorStoreOptions): FolderVectorStor
   /** Repositories that were attached, as long as anybody has them: their digests are kept once their files are. */
   const attached = new Set<WeakRef<RepositoryTexts>>();
   const isAttached = new WeakSet<RepositoryTexts>();
-  const asked = new WeakMap<Float32Array, Asked>();
+  /** The last question: it is asked of one repository after the other. Older ones are not kept, whoever keeps their vectors. */
+  let asked: Asked | null = null;
   /** Looks through files one after the other: each finds what those before it took. */
   const searched = createQueue();
 
   const rowCosines = (question: Float32Array): Float64Array => {
-    const before = asked.get(question);
-    if (before?.column === column && before.cosines.length === column.count) return before.cosines;
+    if (asked?.question === question && asked.column === column && asked.cosines.length === column.count) return asked.cosines;
     const vector = questionVectorOf(question);
     const cosines = vector === null ? new Float64Array(column.count).fill(Number.NaN) : column.cosines(vector);
-    asked.set(question, { column, cosines });
+    asked = { question, column, cosines };
     return cosines;
   };
 

@@ -178,7 +178,7 @@ describe('the process', () => {
     current().answer();
     await all;
     expect(embedder.state()).toMatchObject({ phase: 'ready', runtime: 'wasm' });
-    expect(embedder.state().notices).toEqual([expect.stringContaining('does not load on this system')]);
+    expect(embedder.state().notices).toEqual([expect.stringContaining('cannot be used on this system')]);
     expect(distrusted).toBe(0);
   });
 

@@ -51,7 +51,7 @@ describe('a native runtime that takes the process down', () => {
     const [embedding] = await allOf(embedder, [PASSAGE]);
     expect(vectorIn(embedding)).toHaveLength(384);
     expect(embedder.state()).toMatchObject({ phase: 'ready', runtime: 'wasm', reason: null });
-    expect(embedder.state().notices).toEqual([expect.stringContaining('does not load on this system')]);
+    expect(embedder.state().notices).toEqual([expect.stringContaining('cannot be used on this system')]);
     expect(lines.join('\n')).toContain('External buffers are not allowed');
     // It is found out without a crash every time, and another version of the editor may allow it.
     expect(distrusted()).toBe(0);
