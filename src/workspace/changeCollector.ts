@@ -1,8 +1,11 @@
 import type { Timer } from '../ports/timer';
 import type { FileChange } from '../ports/watcher';
 
-/** More paths than this are not worth keeping apart: whoever looks at them looks at everything. */
-const MOST_PATHS = 20_000;
+/**
+ * After more paths than this everything is looked at: in such a burst the system may have dropped reports without a
+ * word, of other repositories as well (inotify keeps 16,384 events, and a file that git replaces makes several).
+ */
+const MOST_PATHS = 2_000;
 
 /** Milliseconds. */
 export interface CollectorPauses {

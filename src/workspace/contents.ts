@@ -1,16 +1,24 @@
 import type { DocumentFormat, RepositoryPath } from '../contract/model';
+import type { ContentSplitter, NoContent, RawContent, StartContentSplitter } from '../ports/contentSplitter';
 import type { Digest } from '../ports/digest';
 import type { SecretScanner } from '../ports/secretScanner';
 import { type ContentKey, type Store, type StoredContent, StoreUnwritableError } from '../ports/store';
 import { withoutDataUris } from '../text/dataUris';
 import { decodeText } from '../text/decode';
-import { passageTermsOf } from '../text/passageTerms';
+import { contentTermsOf } from '../text/terms';
 import { contentOf, SPLITTER_VERSION } from '../text/content';
 import { REDACTION_VERSION } from '../text/redaction';
 import { withoutSecrets } from './withoutSecrets';
 
 /** Contents are handed to the store in batches of about so many UTF-16 units of text. */
 const BATCH_UNITS = 8 * 1024 * 1024;
+
+/** A second thread splits contents, too, from so many bytes on: for less it takes longer to start it. */
+export const SHARED_FROM_BYTES = 4 * 1024 * 1024;
+/** Bytes that a thread takes on at a time: small, so that both end at about the same moment. */
+const SHARE_BYTES = 256 * 1024;
+/** Shares that the second thread has at a time: while it works on one the next is on its way. */
+const SHARES_AHEAD = 2;
 
 /** Another one when the same bytes would give other contents: it is part of their keys. */
 export const CONTENT_RECIPE = `${SPLITTER_VERSION} ${REDACTION_VERSION}`;
@@ -20,22 +28,14 @@ export function contentKeyOf(digest: Digest, fileDigest: string, format: Documen
   return digest.sha256(`${CONTENT_RECIPE}\0${format}\0${fileDigest}`);
 }
 
-/** Why a document has no content: it is no text, or it could not be told whether it holds secrets. */
-type NoContent = 'binary' | 'unchecked';
-
 /** Splits a document's bytes into stored content, secrets left out first: nothing made from them goes any further. */
-export async function parseContent(
-  secretScanner: SecretScanner,
-  key: ContentKey,
-  bytes: Uint8Array,
-  format: DocumentFormat,
-): Promise<StoredContent | NoContent> {
+export async function parseContent(secretScanner: SecretScanner, { key, bytes, format }: RawContent): Promise<StoredContent | NoContent> {
   const decoded = decodeText(bytes);
   if ('fault' in decoded) return 'binary';
   const checked = await withoutSecrets(secretScanner, withoutDataUris(decoded.text));
   if (checked === 'unchecked') return 'unchecked';
   const content = contentOf(checked.text, format);
-  return { key, ...content, terms: content.passages.map(passageTermsOf), redactions: checked.redactions };
+  return { key, ...content, terms: contentTermsOf(content.passages), redactions: checked.redactions };
 }
 
 /** A document whose content the store may not have yet. */
@@ -43,6 +43,8 @@ export interface PendingDocument {
   readonly path: RepositoryPath;
   readonly key: ContentKey;
   readonly format: DocumentFormat;
+  /** Bytes of its file. */
+  readonly size: number;
   /** Its bytes; null when the file vanished or cannot be read any more. */
   readonly bytes: () => Promise<Uint8Array | null>;
 }
@@ -68,50 +70,158 @@ async function add(store: Store, contents: readonly StoredContent[]): Promise<vo
   }
 }
 
+/** What contents are made and kept with. */
+export interface ContentPorts {
+  readonly store: Store;
+  readonly secretScanner: SecretScanner;
+  readonly startContentSplitter?: StartContentSplitter;
+}
+
+/** A content that the store lacks, and the documents that have it. */
+interface LackedContent {
+  readonly key: ContentKey;
+  readonly documents: PendingDocument[];
+}
+
 /**
  * Sees to it that the store has the content of every document: splits those it lacks (each distinct
  * content once), and those named in `again` whatever the store says.
  */
 export async function ensureContents(
-  { store, secretScanner }: { readonly store: Store; readonly secretScanner: SecretScanner },
+  ports: ContentPorts,
   documents: readonly PendingDocument[],
   again: ReadonlySet<ContentKey>,
   onParsed: () => void,
 ): Promise<ContentUpdate> {
-  const known = await store.knownContents([...new Set(documents.map((document) => document.key))]);
+  const known = await ports.store.knownContents([...new Set(documents.map(({ key }) => key))]);
+  const pending = documents.filter(({ key }) => !known.has(key) || again.has(key));
   const outcomes = new Map<ContentKey, 'stored' | NoContent>();
-  const binary: RepositoryPath[] = [];
-  const unchecked: RepositoryPath[] = [];
   const vanished: RepositoryPath[] = [];
-  let batch: StoredContent[] = [];
-  let batchUnits = 0;
-  let parsed = 0;
-  for (const document of documents) {
-    if (known.has(document.key) && !again.has(document.key)) continue;
-    if (!outcomes.has(document.key)) {
-      const bytes = await document.bytes();
-      if (bytes === null) {
-        vanished.push(document.path);
-        continue;
-      }
-      const content = await parseContent(secretScanner, document.key, bytes, document.format);
-      outcomes.set(document.key, typeof content === 'string' ? content : 'stored');
-      if (typeof content !== 'string') {
-        parsed += 1;
-        batch.push(content);
-        batchUnits += content.passages.reduce((units, passage) => units + passage.text.length, 0);
-      }
-      onParsed();
+  const added = addedInBatches(ports.store);
+
+  const read = async ({ documents: candidates }: LackedContent): Promise<RawContent | null> => {
+    for (const { key, format, path, bytes } of candidates) {
+      const found = await bytes();
+      if (found !== null) return { key, format, bytes: found };
+      vanished.push(path);
     }
-    const outcome = outcomes.get(document.key);
-    if (outcome === 'binary') binary.push(document.path);
-    if (outcome === 'unchecked') unchecked.push(document.path);
-    if (batchUnits >= BATCH_UNITS) {
-      await add(store, batch);
-      batch = [];
-      batchUnits = 0;
+    return null;
+  };
+  const keep = async (key: ContentKey, content: StoredContent | NoContent): Promise<void> => {
+    outcomes.set(key, typeof content === 'string' ? content : 'stored');
+    onParsed();
+    if (typeof content !== 'string') await added.add(content);
+  };
+  const splitHere = async (contents: readonly (RawContent | null)[]): Promise<void> => {
+    for (const content of contents) if (content !== null) await keep(content.key, await parseContent(ports.secretScanner, content));
+  };
+
+  const lacked = lackedContents(pending);
+  const splitter = bytesOf(lacked) < SHARED_FROM_BYTES ? null : (ports.startContentSplitter?.() ?? null);
+  if (splitter === null) {
+    for (const content of lacked) await splitHere([await read(content)]);
+  } else {
+    try {
+      await splitOnTwoThreads(splitter, sharesOf(lacked), read, splitHere, keep);
+    } finally {
+      splitter.end();
     }
   }
-  if (batch.length > 0) await add(store, batch);
-  return { parsed, binary, unchecked, vanished };
+  await added.rest();
+  const gone = new Set(vanished);
+  const pathsWith = (outcome: NoContent): RepositoryPath[] =>
+    pending.filter(({ key, path }) => outcomes.get(key) === outcome && !gone.has(path)).map(({ path }) => path);
+  const parsed = [...outcomes.values()].filter((outcome) => outcome === 'stored').length;
+  return { parsed, binary: pathsWith('binary'), unchecked: pathsWith('unchecked'), vanished };
+}
+
+function lackedContents(pending: readonly PendingDocument[]): LackedContent[] {
+  const lacked = new Map<ContentKey, LackedContent>();
+  for (const document of pending) {
+    const content = lacked.get(document.key);
+    if (content === undefined) lacked.set(document.key, { key: document.key, documents: [document] });
+    else content.documents.push(document);
+  }
+  return [...lacked.values()];
+}
+
+function bytesOf(contents: readonly LackedContent[]): number {
+  return contents.reduce((sum, { documents }) => sum + (documents[0]?.size ?? 0), 0);
+}
+
+function sharesOf(contents: readonly LackedContent[]): LackedContent[][] {
+  const shares: LackedContent[][] = [];
+  let room = 0;
+  for (const content of contents) {
+    if (room <= 0) {
+      shares.push([]);
+      room = SHARE_BYTES;
+    }
+    shares.at(-1)?.push(content);
+    room -= content.documents[0]?.size ?? 0;
+  }
+  return shares;
+}
+
+/** This thread takes shares from the front and the other one from the back, until they meet. */
+async function splitOnTwoThreads(
+  splitter: ContentSplitter,
+  shares: readonly (readonly LackedContent[])[],
+  read: (content: LackedContent) => Promise<RawContent | null>,
+  splitHere: (contents: readonly (RawContent | null)[]) => Promise<void>,
+  keep: (key: ContentKey, content: StoredContent | NoContent) => Promise<void>,
+): Promise<void> {
+  let front = 0;
+  let back = shares.length;
+  const rawOf = async (share: readonly LackedContent[]): Promise<RawContent[]> => {
+    const contents: RawContent[] = [];
+    for (const one of share) {
+      const raw = await read(one);
+      if (raw !== null) contents.push(raw);
+    }
+    return contents;
+  };
+  const returned: RawContent[] = [];
+  const feed = async (): Promise<void> => {
+    while (front < back) {
+      back -= 1;
+      const contents = await rawOf(shares[back] ?? []);
+      const split = await splitter.split(contents);
+      if (split === null) {
+        returned.push(...contents);
+        return;
+      }
+      for (const [index, content] of split.entries()) await keep(contents[index]?.key ?? '', content);
+    }
+  };
+  const fed = Promise.all(Array.from({ length: SHARES_AHEAD }, feed));
+  // It is awaited below, after this thread's own work.
+  fed.catch(() => undefined);
+  while (front < back) {
+    front += 1;
+    await splitHere(await rawOf(shares[front - 1] ?? []));
+    await splitter.turn();
+  }
+  await fed;
+  await splitHere(returned);
+}
+
+/** Hands contents to the store, not one by one. */
+function addedInBatches(store: Store): { add(content: StoredContent): Promise<void>; rest(): Promise<void> } {
+  let batch: StoredContent[] = [];
+  let units = 0;
+  const rest = async (): Promise<void> => {
+    if (batch.length === 0) return;
+    const full = batch;
+    [batch, units] = [[], 0];
+    await add(store, full);
+  };
+  return {
+    add: async (content) => {
+      batch.push(content);
+      units += content.passages.reduce((sum, { text }) => sum + text.length, 0);
+      if (units >= BATCH_UNITS) await rest();
+    },
+    rest,
+  };
 }

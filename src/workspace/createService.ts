@@ -42,6 +42,9 @@ export interface WorkspacePorts extends IndexingPorts {
   readonly meaning: MeaningPorts | MeaningOff;
 }
 
+/** Git makes this file while it changes what is checked out. */
+const INDEX_LOCK = '.git/index.lock';
+
 type OnProgress = (progress: IndexProgress) => void;
 
 /** Loads or refreshes a repository and all that are nested in it. */
@@ -191,7 +194,11 @@ export function createWorkspaceService(ports: WorkspacePorts, scope: WorkspaceSc
     const members = await membersAfter(ports, shared, scope.folders, picture.members, change, (member) => refreshOne(member, member, () => undefined));
     return refreshedBetween(picture, await (members === null ? refreshAll(() => undefined) : pictureWith(picture, members, true)));
   };
-  const changes = createChanges(ports, (change) => turn(() => refreshChanged(change)));
+  const changes = createChanges(ports, (change) => turn(() => refreshChanged(change)), async () => {
+    const members = (await loading)?.members ?? [];
+    const locks = await Promise.all(members.map(({ root }) => ports.files.facts(root, INDEX_LOCK)));
+    return locks.some((lock) => !('fault' in lock));
+  });
 
   const refreshInBackground = (): void => {
     refresh(() => undefined).catch((thrown: unknown) => ports.log.warn(String(thrown)));

@@ -15,6 +15,7 @@ const QUESTION_WAITS = 300;
 /** The same for a caller that waits: the model has to be loaded first. */
 const PATIENT_QUESTION_WAITS = 30_000;
 
+const LOADING = 'The vectors of the passages are still being loaded, so this was answered by words alone; ask again in a moment.';
 const LATE = 'The embedding model is still being loaded, so this was answered by words alone; ask again in a moment.';
 
 /** What meaning is made with. */
@@ -77,6 +78,17 @@ export function meaningOff({ off }: MeaningOff): Meaning {
   };
 }
 
+/** What is promised, or null when it does not come within so many milliseconds. */
+async function inTime<Value>(timer: Timer, promised: Promise<Value>, milliseconds: number): Promise<Value | null> {
+  let callOff = (): void => undefined;
+  const late = new Promise<null>((resolve) => {
+    callOff = timer.after(milliseconds, () => resolve(null));
+  });
+  const value = await Promise.race([promised, late]);
+  callOff();
+  return value;
+}
+
 const pendingOf = ({ passages, embedded, without }: VectorCoverage): number => passages - embedded - without;
 
 const embeddable = (members: readonly Member[]): EmbeddableRepository[] =>
@@ -105,7 +117,8 @@ export function createMeaning(
     ofQuestion: async (question, members, isPatient) => {
       const failed = failure();
       if (failed !== null) return offFor(failed);
-      const coverages = await coverageOf(members);
+      const coverages = await inTime(timer, coverageOf(members), isPatient ? PATIENT_QUESTION_WAITS : QUESTION_WAITS);
+      if (coverages === null) return { model, state: 'pending', vector: null, notices: [LOADING] };
       const state = coverages.length === 0 || coverages.some((coverage) => pendingOf(coverage) > 0) ? 'pending' : 'ready';
       if (coverages.every(({ embedded }) => embedded === 0)) return { model, state, vector: null, notices: [] };
       const reading = await questions.of(question, isPatient ? PATIENT_QUESTION_WAITS : QUESTION_WAITS);

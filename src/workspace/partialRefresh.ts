@@ -58,7 +58,7 @@ export async function partialRefresh(
   });
   const update = await ensureContents(
     ports,
-    pending.map(({ file, document, key }) => ({ path: document.path, key, format: document.format, bytes: async () => file.bytes })),
+    pending.map(({ file, document, key }) => ({ path: document.path, key, format: document.format, size: file.stamp.size, bytes: async () => file.bytes })),
     new Set(),
     () => undefined,
   );

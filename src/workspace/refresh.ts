@@ -1,5 +1,6 @@
 import { fileNameTitleOf, formatOf } from '../text/formats';
 import type { DocumentFormat, RedactedFile, Redactions, RepositoryPath, SkippedPath } from '../contract/model';
+import type { StartContentSplitter } from '../ports/contentSplitter';
 import type { Digest } from '../ports/digest';
 import type { SecretScanner } from '../ports/secretScanner';
 import type { Files, PhysicalRoot } from '../ports/files';
@@ -17,6 +18,8 @@ export interface RefreshPorts {
   readonly digest: Digest;
   readonly store: Store;
   readonly secretScanner: SecretScanner;
+  /** Left out: contents are split on the calling thread alone. */
+  readonly startContentSplitter?: StartContentSplitter;
 }
 
 export interface RefreshInput {
@@ -164,6 +167,7 @@ function pendingDocument(files: Files, root: PhysicalRoot, document: CurrentDocu
     path,
     key: document.key,
     format: document.format,
+    size: document.stamp.size,
     bytes: async () => {
       if (document.bytes !== null) return document.bytes;
       const bytes = await files.read(root, path, FILE_BYTES);

@@ -24,9 +24,9 @@ function canMount(): boolean {
 
 const FILES = { 'a.md': '# A\n\nfrobnicate\n' };
 const COMMANDS = [
-  ['ask', 'frobnicate'],
-  ['ask', 'frobnicate', '--no-wait'],
-  ['expand', 'nothing'],
+  ['ask', 'frobnicate', '--no-embeddings'],
+  ['ask', 'frobnicate', '--no-embeddings', '--no-wait'],
+  ['expand', 'nothing', '--no-embeddings'],
 ];
 
 describe('an index that cannot be kept, which turns out after the answer', () => {
@@ -56,7 +56,7 @@ describe('an index that cannot be kept, which turns out after the answer', () =>
     execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=256k', 'tmpfs', home]);
     try {
       const large = Object.fromEntries(Array.from({ length: 20 }, (_, file) => [`${file}.md`, Array.from({ length: 4000 }, (_, word) => `word${file * 4000 + word} `).join('')]));
-      const { code, stdout, stderr } = await runCli(['ask', 'frobnicate', '--json', '--workspace', temporaryTree({ ...FILES, ...large })], { home });
+      const { code, stdout, stderr } = await runCli(['ask', 'frobnicate', '--no-embeddings', '--json', '--workspace', temporaryTree({ ...FILES, ...large })], { home });
       const pack = contextPackSchema.parse(JSON.parse(stdout));
       expect([code, pack.passages.map(({ text }) => text)]).toEqual([0, ['frobnicate']]);
       const said = [...pack.notices, ...stderr.split('\n')].filter((line) => /not kept for next time: The disk with the index folder is full/.test(line));
@@ -69,7 +69,7 @@ describe('an index that cannot be kept, which turns out after the answer', () =>
 
   it('because there is no such folder to be had is told with the answer, and not once more', async () => {
     const file = path.join(temporaryTree({ 'a-file': '' }), 'a-file');
-    const { code, stdout, stderr } = await runCli(['ask', 'frobnicate', '--json', '--workspace', temporaryTree(FILES)], { home: path.join(file, 'home') });
+    const { code, stdout, stderr } = await runCli(['ask', 'frobnicate', '--no-embeddings', '--json', '--workspace', temporaryTree(FILES)], { home: path.join(file, 'home') });
     const pack = contextPackSchema.parse(JSON.parse(stdout));
     expect([code, stderr, pack.passages.length]).toEqual([0, '', 1]);
     expect(pack.notices).toEqual([expect.stringMatching(/not kept for next time: The index folder could not be written to \(ENOTDIR\)/)]);
@@ -86,7 +86,7 @@ describe('two index folders', () => {
         .map((entry) => path.relative(home, path.join(entry.parentPath, entry.name)))
         .sort();
     for (const home of [one, other]) {
-      await runCli(['ask', 'frobnicate', '--workspace', root], { home });
+      await runCli(['ask', 'frobnicate', '--no-embeddings', '--workspace', root], { home });
       await runCli(['run', '--workspace', root, '--', process.execPath, '-e', ''], { home, cwd: root });
     }
     const foreign = ['notes.txt', 'content/notes.segment', 'repositories/mine.sqlite', 'repositories/0123.lock', 'runs/mine.json', 'content/deeper/x', 'else/where.sqlite'];
@@ -100,9 +100,9 @@ describe('two index folders', () => {
     expect([code, JSON.parse(stdout)]).toEqual([0, { cleared: true }]);
     expect(below(one)).toEqual([...foreign].sort());
     expect(below(other)).toEqual(before);
-    const { stdout: again } = await runCli(['ask', 'frobnicate', '--no-wait', '--json', '--workspace', root], { home: other });
+    const { stdout: again } = await runCli(['ask', 'frobnicate', '--no-embeddings', '--no-wait', '--json', '--workspace', root], { home: other });
     expect(contextPackSchema.parse(JSON.parse(again)).degraded).toEqual([]);
-    const { stdout: cold } = await runCli(['ask', 'frobnicate', '--no-wait', '--json', '--workspace', root], { home: one });
+    const { stdout: cold } = await runCli(['ask', 'frobnicate', '--no-embeddings', '--no-wait', '--json', '--workspace', root], { home: one });
     expect(contextPackSchema.parse(JSON.parse(cold)).degraded).toEqual(['index-cold']);
     expect((await runCli(['clear'], { home: other })).code).toBe(0);
     expect(readdirSync(other)).toEqual([]);

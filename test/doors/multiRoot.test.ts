@@ -24,7 +24,7 @@ const refsOf = ({ passages }: ContextPack): string[] => passages.map(({ sourceRe
 
 describe('several folders on the command line', () => {
   const ask = async (home: string, folders: readonly string[], cwd?: string): Promise<ContextPack> => {
-    const { code, stdout } = await runCli(['ask', 'frobnicate', '--json', '--limit', '25', ...folders.flatMap((folder) => ['--workspace', folder])], { home, cwd });
+    const { code, stdout } = await runCli(['ask', 'frobnicate', '--json', '--no-embeddings', '--limit', '25', ...folders.flatMap((folder) => ['--workspace', folder])], { home, cwd });
     expect(code).toBe(0);
     return contextPackSchema.parse(JSON.parse(stdout));
   };
@@ -88,7 +88,7 @@ async function connect(cwd: string, roots: string[]) {
   await connected.connect(
     new StdioClientTransport({
       command: process.execPath,
-      args: [CLI, 'mcp'],
+      args: [CLI, 'mcp', '--no-embeddings'],
       cwd,
       env: { ...(process.env as Record<string, string>), WORKSPACE_CONTEXT_HOME: home },
       stderr: 'ignore',

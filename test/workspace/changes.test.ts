@@ -96,6 +96,84 @@ describe('the collector', () => {
   });
 });
 
+/** Ends when all that was to be done at once is done. */
+const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+describe('changes while git is at work', () => {
+  function working() {
+    const timer = manualTimer();
+    const batches: FileChange[] = [];
+    const git = { isAtWork: true };
+    const changes = createChanges(
+      { timer, log },
+      async (change) => batches.push(change),
+      async () => git.isAtWork,
+    );
+    /** So many moments of quiet. */
+    const quiet = async (moments: number): Promise<void> => {
+      for (let moment = 0; moment < moments; moment += 1) {
+        timer.pass(150);
+        await settled();
+      }
+    };
+    return { changes, batches, git, quiet };
+  }
+
+  it('are one batch with what comes until it is done, however often it pauses, and all who reported are told', async () => {
+    const { changes, batches, git, quiet } = working();
+    const told: unknown[] = [];
+    for (const file of ['/a', '/b', '/c']) {
+      void changes.report({ paths: [file] }).then((result) => told.push(result));
+      await quiet(15);
+    }
+    expect(batches).toEqual([]);
+    git.isAtWork = false;
+    await quiet(1);
+    expect([batches, told]).toEqual([[{ paths: ['/a', '/b', '/c'] }], [1, 1, 1]]);
+  });
+
+  it('do not wait for a lock that was left behind, nor for a git that goes on and on', async () => {
+    const { changes, batches, quiet } = working();
+    void changes.report({ paths: ['/a'] });
+    // Twenty moments without any news are enough.
+    await quiet(20);
+    expect(batches).toEqual([]);
+    await quiet(1);
+    expect(batches).toEqual([{ paths: ['/a'] }]);
+    for (let moment = 0; moment < 300; moment += 1) {
+      void changes.report({ paths: [`/${moment}`] });
+      await quiet(1);
+    }
+    expect(batches).toHaveLength(1);
+    await quiet(1);
+    expect(batches).toHaveLength(2);
+  });
+
+  it('are looked at at once for a question when they are few, and when all has to be done', async () => {
+    const { changes, batches, quiet } = working();
+    void changes.report({ paths: ['/a'] });
+    await quiet(3);
+    await changes.seen();
+    expect(batches).toEqual([{ paths: ['/a'] }]);
+    void changes.report('everything');
+    await quiet(3);
+    await changes.seen();
+    expect(batches).toHaveLength(1);
+    await changes.idle();
+    expect(batches).toEqual([{ paths: ['/a'] }, 'everything']);
+  });
+
+  it('are looked at where that cannot be told', async () => {
+    const timer = manualTimer();
+    let refreshes = 0;
+    const changes = createChanges({ timer, log }, async () => (refreshes += 1), async () => Promise.reject(new Error('gone')));
+    const told = changes.report({ paths: ['/a'] });
+    timer.pass(150);
+    expect(await told).toBe(1);
+    expect(refreshes).toBe(1);
+  });
+});
+
 describe('changes', () => {
   it('looks at one batch at a time, and tells all who reported one the same', async () => {
     const timer = manualTimer();
@@ -109,9 +187,10 @@ describe('changes', () => {
       return seen.length;
     });
     const first = [changes.report({ paths: ['/a'] }), changes.report({ paths: ['/b'] })];
-    timer.pass(100);
+    timer.pass(150);
+    await settled();
     const second = changes.report({ paths: ['/c'] });
-    timer.pass(100);
+    timer.pass(150);
     expect(await Promise.all([...first, second])).toEqual([1, 1, 2]);
     expect(seen).toEqual([{ paths: ['/a', '/b'] }, { paths: ['/c'] }]);
   });
@@ -125,7 +204,7 @@ describe('changes', () => {
     });
     void changes.report({ paths: ['/a'] });
     const question = changes.seen();
-    await Promise.resolve();
+    await settled();
     expect(started).toBe(1);
     timer.pass(150);
     await question;
@@ -150,9 +229,10 @@ describe('changes', () => {
       return 'done';
     });
     const broken = changes.report('everything');
-    timer.pass(100);
+    timer.pass(150);
+    await settled();
     const next = changes.report({ paths: ['/a'] });
-    timer.pass(100);
+    timer.pass(150);
     expect(await Promise.all([broken, next])).toEqual([null, 'done']);
   });
 });

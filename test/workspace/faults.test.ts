@@ -4,6 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { ContextPack } from '../../src/contract/tools';
+import { sealDatabase, unsealDatabase } from '../../src/adapters/store/snapshotFile';
 import { StoreUnwritableError } from '../../src/ports/store';
 import type { AskOptions } from '../../src/workspace/service';
 import { countingPorts } from './countingPorts';
@@ -147,6 +148,22 @@ describe('a file of the index', () => {
     expect(textsOf(await ask(nodeService([root], { home }), WAIT))).toEqual(TEXTS);
   });
 
+  it('that is whole and of a newer schema is not read as if it were of ours; the run that finds it makes it anew', async () => {
+    const { root, home } = await indexed();
+    const file = path.join(home, filesBelow(home).find((one) => one.endsWith('.sqlite'))!);
+    const database = unsealDatabase(readFileSync(file));
+    const newer = Buffer.from(database as Uint8Array);
+    // The schema's version in a SQLite header; the file is sealed again, so nothing else tells.
+    newer.writeUInt32BE(newer.readUInt32BE(60) + 1, 60);
+    writeFileSync(file, sealDatabase(newer));
+    const first = nodeService([root], { home });
+    expect(await ask(first, AT_ONCE)).toMatchObject({ passages: [], degraded: ['index-cold'] });
+    await first.idle();
+    const { counts, ports } = countingPorts();
+    const next = await ask(nodeService([root], { home, ports }), WAIT);
+    expect([textsOf(next), next.notices, counts.read]).toEqual([TEXTS, [], 0]);
+  });
+
   it('that is damaged while it is in use is noticed by the answer that needs it', async () => {
     const { root, home } = await indexed();
     const service = nodeService([root], { home });
@@ -202,8 +219,8 @@ describe('the index folder', () => {
       const service = nodeService([root], { home });
       const unchanged = await ask(service, WAIT);
       expect(textsOf(unchanged)).toEqual(TEXTS);
-      // The index is there and true: nothing to complain of.
-      expect(unchanged.notices).toEqual([]);
+      // The index is there and true: nothing to complain of, nor when it turns out that it cannot be marked as verified.
+      expect([unchanged.notices, await service.idle(), (await ask(service, AT_ONCE)).notices]).toEqual([[], [], []]);
       writeTree(root, { 'a.md': '# A\n\nfrobnicate anew\n' });
       const changed = await ask(service, WAIT);
       expect(textsOf(changed)).toEqual(['frobnicate anew', 'frobnicate b']);

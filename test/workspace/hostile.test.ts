@@ -1,7 +1,8 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { chmodSync, chownSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { createGit } from '../../src/adapters/git/git';
 import type { AskOptions } from '../../src/workspace/service';
 import { runCli, temporaryFolder } from '../support/cli';
 import { NOON, nodeService } from './nodeService';
@@ -130,11 +131,29 @@ describe.skipIf(process.platform === 'win32')('a hostile repository', () => {
     expect(stateOf(root)).toEqual(before);
     const home = temporaryFolder('home');
     for (const command of [['index'], ['ask', 'frobnicate'], ['status'], ['expand', 'shop', '--as-of', new Date().toISOString()]]) {
-      const { code } = await runCli([...command, '--workspace', root], { home });
+      const { code } = await runCli([...command, '--no-embeddings', '--workspace', root], { home });
       expect(code).toBe(0);
     }
     expect(readdirSync(markers)).toEqual([]);
     expect(stateOf(root)).toEqual(before);
+  });
+
+  it('has every git that is started told to run nothing of it, and to fetch nothing, whatever it is started for', async () => {
+    const { root } = hostileRepository();
+    const started: { args: readonly string[]; env: NodeJS.ProcessEnv }[] = [];
+    const service = nodeService([root], {
+      ports: () => ({
+        git: createGit(undefined, { spawn: (program, args, options) => (started.push({ args, env: options.env }), spawn(program, args, options)) }),
+      }),
+    });
+    await service.ask({ question: 'frobnicate' }, WAIT);
+    await service.expand({ entityRef: 'component:default/shop', asOf: new Date(Date.now() + 60_000).toISOString() }, LATER);
+    await service.idle();
+    expect(started.length).toBeGreaterThan(4);
+    for (const { args, env } of started) {
+      expect(args).toEqual(expect.arrayContaining(['--no-optional-locks', '--no-pager', 'core.fsmonitor=false', 'core.hooksPath=/dev/null']));
+      expect(env).toMatchObject({ GIT_ALLOW_PROTOCOL: 'none', GIT_TERMINAL_PROMPT: '0' });
+    }
   });
 
   it('that lacks objects, as a partial clone does, is answered from its files, and nothing is fetched', async () => {

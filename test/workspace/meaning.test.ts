@@ -126,3 +126,21 @@ describe('the passages', () => {
     expect((await meaning.status(members)).workspace).toMatchObject({ state: 'ready', waiting: null });
   });
 });
+
+it('does not hold an answer up while the vectors of the passages are being loaded', async () => {
+  const { meaning, vectors, timer } = made();
+  const attach = vectors.attach;
+  let loaded = (): void => undefined;
+  const loading = new Promise<void>((resolve) => (loaded = resolve));
+  vectors.attach = async (repository) => {
+    await loading;
+    return attach(repository);
+  };
+  const members = [member('api', fakeRepository(['rotate the secrets']))];
+  const asked = meaning.ofQuestion(QUESTION, members, false);
+  await settle();
+  timer.run();
+  expect(await asked).toMatchObject({ state: 'pending', vector: null, notices: [expect.stringContaining('still being loaded') as string] });
+  loaded();
+  expect(await meaning.ofQuestion(QUESTION, members, false)).toMatchObject({ state: 'pending', vector: null, notices: [] });
+});

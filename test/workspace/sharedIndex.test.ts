@@ -56,6 +56,22 @@ describe('two windows on one repository', () => {
     expect((await reader.ask({ question: 'frobnicate' }, AT_ONCE)).indexedAt).toBe(verified);
   });
 
+  it('see what the other one indexed after the clock was set back, though it looks older than what they know', async () => {
+    const root = temporaryTree({ 'a.md': 'frobnicate\n' });
+    const writer = nodeService([root]);
+    const reader = nodeService([root], { home: writer.home });
+    for (const service of [writer, reader]) service.pass(600 * MINUTE);
+    await writer.index();
+    const first = await reader.ask({ question: 'frobnicate' }, AT_ONCE);
+    for (const service of [writer, reader]) service.pass(-600 * MINUTE);
+    writeFileSync(path.join(root, 'a.md'), 'frobnicate anew\n');
+    await writer.index();
+    const second = await reader.ask({ question: 'frobnicate' }, AT_ONCE);
+    expect(second.passages.map(({ text }) => text)).toEqual(['frobnicate anew']);
+    expect(Date.parse(second.indexedAt ?? '')).toBeLessThan(Date.parse(first.indexedAt ?? ''));
+    await reader.idle();
+  });
+
   it('find repositories in the repository that the other one found', async () => {
     const root = temporaryTree({ 'a.md': 'frobnicate\n' });
     runGit(root, 'init', '--quiet');

@@ -114,7 +114,7 @@ describe('the content of a document with a secret', () => {
         fc.asyncProperty(anySample, async ({ text, secret }) => {
           fc.pre(!text.includes('\n'));
           const document = `---\ntitle: Rotate ${text} now\n---\n\n# Rotate ${text}\n\n## Use ${text}\n\nSend ${text} along.\n`;
-          const content = await parseContent(scanner, 'key', bytesOf(document), format);
+          const content = await parseContent(scanner, { key: 'key', bytes: bytesOf(document), format });
           if (typeof content === 'string') throw new Error(content);
           const json = JSON.stringify(content);
           expect(json).not.toContain(secret);
@@ -128,7 +128,7 @@ describe('the content of a document with a secret', () => {
   });
 
   it('keeps the lines of its passages', async () => {
-    const content = await parseContent(scanner, 'key', bytesOf(`# One\n\n${pem!.text}\n\n## Two\n\nAfter.\n`), 'markdown');
+    const content = await parseContent(scanner, { key: 'key', bytes: bytesOf(`# One\n\n${pem!.text}\n\n## Two\n\nAfter.\n`), format: 'markdown' });
     if (typeof content === 'string') throw new Error(content);
     const line = 3 + pem!.text.split('\n').length + 3;
     expect(content.passages.at(-1)).toMatchObject({ text: 'After.', lines: { start: line, end: line } });
@@ -136,7 +136,7 @@ describe('the content of a document with a secret', () => {
   });
 
   it('is none when it could not be checked', async () => {
-    expect(await parseContent(failing, 'key', bytesOf(github!.text), 'plain')).toBe('unchecked');
+    expect(await parseContent(failing, { key: 'key', bytes: bytesOf(github!.text), format: 'plain' })).toBe('unchecked');
   });
 
   it('is keyed by the bytes, and by how secrets are looked for', () => {

@@ -88,6 +88,19 @@ async function open(ports: CliPorts, options: SharedOptions): Promise<WorkspaceS
   return ports.openService(await scopeFor(ports, options), { embedInBackground: false });
 }
 
+/** So long, in milliseconds, a core waits for the one before it, which may have an index to write that both use. */
+const SETTLES_WITHIN = 1_000;
+
+/** Ends when a core has written what it indexed, or has too much to do to be waited for. Never throws. */
+async function settled(service: WorkspaceService): Promise<void> {
+  let timeout: NodeJS.Timeout | undefined;
+  const patience = new Promise<void>((resolve) => {
+    timeout = setTimeout(resolve, SETTLES_WITHIN);
+  });
+  await Promise.race([service.idle().catch(() => undefined), patience]);
+  clearTimeout(timeout);
+}
+
 /** `mcp` over cores that are told of changes on disk as long as they are served. */
 async function serveWatched(ports: CliPorts, options: McpOptions): Promise<void> {
   let served: WatchedService | null = null;
@@ -97,6 +110,7 @@ async function serveWatched(ports: CliPorts, options: McpOptions): Promise<void>
       const scope = await scopeFor(ports, { ...options, workspace: folders });
       const service = await ports.openService({ ...scope, folders: [...scope.folders, ...missing] }, { embedInBackground: true });
       await served?.unwatch();
+      if (served !== null) await settled(served);
       served = watchedService(service, (onChange, onFailure) =>
         watch(scope.folders, onChange, (message) => {
           ports.stderr.write(`${message}\n`);
