@@ -30,7 +30,8 @@ describe('ask', () => {
     expect(code).toBe(0);
     const pack = contextPackSchema.parse(value);
     expect(pack.passages.length).toBeGreaterThan(3);
-    expect(pack.degraded).toEqual([]);
+    // Nothing is embedded unless somebody waits for it.
+    expect([pack.degraded, pack.embedding.state]).toEqual([['embeddings-pending'], 'pending']);
     expect(pack.indexedAt).not.toBeNull();
     for (const row of pack.passages) {
       expect(row.score).toBeCloseTo(recomputeScore(pack, row), 9);
@@ -38,6 +39,32 @@ describe('ask', () => {
     }
     expect(pack.passages.map((row) => row.score)).toEqual([...pack.passages.map((row) => row.score)].sort((a, b) => b - a));
     expect(pack.passages[0]?.entityRefs).toContain('component:default/billing-worker');
+  });
+
+  it('answers by words and meaning when told to wait for it, without embedding anything twice', async () => {
+    const own = temporaryFolder('home');
+    const asked = ['ask', 'how do we get rid of old passwords', '--workspace', workspace, '--now', NOW, '--json'];
+    const first = contextPackSchema.parse(JSON.parse((await runCli([...asked, '--wait-embeddings'], { home: own })).stdout));
+    expect([first.degraded, first.embedding.state]).toEqual([[], 'ready']);
+    expect(first.nearest.length).toBeGreaterThan(0);
+    for (const row of [...first.passages, ...first.nearest]) {
+      expect(row.score).toBeCloseTo(recomputeScore(first, row), 9);
+      expect(row.why.map(({ factor }) => factor)).toContain('meaning');
+    }
+    // Everything is kept, so nothing is waited for.
+    const second = contextPackSchema.parse(JSON.parse((await runCli(asked, { home: own })).stdout));
+    expect({ ...second, indexedAt: first.indexedAt }).toEqual(first);
+    const words = contextPackSchema.parse(JSON.parse((await runCli([...asked, '--no-embeddings'], { home: own })).stdout));
+    expect([words.degraded, words.embedding.state, words.nearest]).toEqual([[], 'off', []]);
+    expect(words.passages.flatMap(({ why }) => why.map(({ factor }) => factor))).not.toContain('meaning');
+  });
+
+  it('says in one sentence what is wrong with a model folder, and answers by words', async () => {
+    const pack = contextPackSchema.parse((await json(['ask', QUESTION, '--workspace', workspace, '--model-folder', path.dirname(workspace)])).value);
+    expect(pack.embedding.state).toBe('off');
+    expect(pack.notices.join(' ')).toContain('lacks config.json');
+    expect(pack.notices.join(' ')).not.toContain(path.dirname(workspace));
+    expect(pack.passages.length).toBeGreaterThan(0);
   });
 
   it('gives a person the path, lines, commit and why[] as bars', async () => {
