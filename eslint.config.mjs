@@ -12,7 +12,7 @@ const ROOMS = {
   ports: ['contract'],
   wording: ['contract'],
   ranking: ['contract', 'text'],
-  workspace: ['contract', 'text', 'catalog', 'graph', 'ranking', 'ports'],
+  workspace: ['contract', 'text', 'catalog', 'graph', 'ranking', 'ports', 'wording'],
   adapters: ['contract', 'text', 'ranking', 'ports', 'workspace/service'],
   webview: ['contract', 'text', 'wording'],
   'doors/cli': ['contract', 'workspace', 'ports', 'doors/mcp', 'wording'],

@@ -127,11 +127,14 @@ function madeOnce(name, make) {
   return folder;
 }
 
+const homes = [];
+process.on('exit', () => homes.forEach((home) => rmSync(home, { recursive: true, force: true })));
+
 /** A fresh index folder; removed when the script ends. */
 export function freshHome() {
   mkdirSync(PLACE, { recursive: true });
   const home = mkdtempSync(path.join(PLACE, 'home-'));
-  process.on('exit', () => rmSync(home, { recursive: true, force: true }));
+  homes.push(home);
   return home;
 }
 

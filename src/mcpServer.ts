@@ -1,22 +1,19 @@
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
+import { machineLog } from './adapters/machineLog';
 import type { McpThreadData, McpThreadOrder, McpThreadReport } from './adapters/worker/mcpThread';
 import { type WorkerThread, workerService } from './adapters/worker/workerService';
 import { allowanceOf } from './doors/mcp/allowance';
 import { CALLS_AT_ONCE } from './doors/mcp/httpLimits';
 import { startHttpServer } from './doors/mcp/httpServer';
 import { createMcpServer } from './doors/mcp/server';
-import type { Log } from './ports/log';
+import { detailsOf } from './ports/log';
 import { createHealth } from './ports/health';
 
 if (parentPort === null) throw new Error('mcpServer.js runs as a worker thread of the extension only');
 const host = parentPort;
 
 const { version, token, preferredPort, healthy, core } = workerData as McpThreadData;
-const debugging = (process.env['WORKSPACE_CONTEXT_DEBUG'] ?? '') !== '';
-const write = (message: string): void => {
-  if (debugging) console.error(message);
-};
-const log: Log = { debug: write, warn: write };
+const log = machineLog((line) => console.error(line));
 
 /** The host's end of the line to the core, as the thread that it is from here. */
 function coreThread(port: MessagePort): WorkerThread {
@@ -29,7 +26,7 @@ function coreThread(port: MessagePort): WorkerThread {
 }
 
 const health = createHealth(healthy);
-const service = workerService(() => coreThread(core), (reason) => write(String(reason)));
+const service = workerService(() => coreThread(core), (reason) => log.warn(detailsOf(reason)));
 const calls = allowanceOf(CALLS_AT_ONCE);
 
 const serving = startHttpServer({

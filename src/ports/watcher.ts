@@ -8,7 +8,8 @@ export interface Watching {
 
 /**
  * Watches folders, and the files of git that tell what is checked out in them, until it is closed. Never throws:
- * where watching fails (`onFailure`, a sentence for people, at most once) nothing is reported any more.
+ * where watching fails as a whole (`onFailure`, a sentence for people that says what to do, at most once) nothing is reported
+ * any more.
  */
 export type WatchFolders = (
   folders: readonly string[],

@@ -12,7 +12,7 @@ import { type SourceLines, sourceLinesOf } from './sourceLines';
  * Part of the key of stored contents. It changes whenever the same bytes would give other passages or
  * other terms, so that contents split by an older version are split again.
  */
-export const SPLITTER_VERSION = '1';
+export const SPLITTER_VERSION = '2';
 
 /**
  * Splits a document into passages by the passage rules of the contract. `title` is what front matter or

@@ -21,16 +21,21 @@ const REPLACEMENT = 0xfffd;
 export function decodeText(bytes: Uint8Array): DecodedText {
   const [encoding, mark] = BYTE_ORDER_MARKS.find(([, mark]) => mark.every((byte, at) => bytes[at] === byte)) ?? ['utf-8', []];
   const body = bytes.subarray(mark.length);
-  if (encoding === 'utf-8') return body.includes(0) ? { fault: 'binary' } : { text: decode(encoding, body) };
   const text = decode(encoding, body);
   return text.includes('\0') ? { fault: 'binary' } : { text };
 }
 
 function decode(encoding: Encoding, bytes: Uint8Array): string {
   if (encoding === 'utf-32le' || encoding === 'utf-32be') return decodeUtf32(bytes, encoding === 'utf-32le');
-  // The mark is gone already: a second one is a character of the text.
-  return new TextDecoder(encoding, { ignoreBOM: true }).decode(bytes);
+  return decoders[encoding].decode(bytes);
 }
+
+// The mark is gone already: a second one is a character of the text.
+const decoders = {
+  'utf-8': new TextDecoder('utf-8', { ignoreBOM: true }),
+  'utf-16le': new TextDecoder('utf-16le', { ignoreBOM: true }),
+  'utf-16be': new TextDecoder('utf-16be', { ignoreBOM: true }),
+};
 
 const CODE_POINTS_AT_ONCE = 4096;
 

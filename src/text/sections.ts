@@ -37,6 +37,24 @@ export function keptHeadingText(text: string): string {
 }
 
 /**
+ * So many UTF-16 units at most have the headings above a passage together, the title aside: twice what its text may
+ * have. Formats without a deepest level could otherwise put a page of headings above every line.
+ */
+export const HEADING_PATH_LIMIT = 2 * PASSAGE_LIMIT;
+
+/**
+ * Headings as a path keeps them: all of them while they fit, else the passage's own one and the outermost of the others
+ * that fit beside it.
+ */
+function keptPath(headings: readonly string[]): readonly string[] {
+  if (headings.reduce((sum, heading) => sum + heading.length, 0) <= HEADING_PATH_LIMIT) return headings;
+  const own = headings.at(-1) ?? '';
+  let room = HEADING_PATH_LIMIT - own.length;
+  const firstLeftOut = headings.findIndex((heading) => (room -= heading.length) < 0);
+  return [...headings.slice(0, firstLeftOut), own];
+}
+
+/**
  * The passages of a document's sections. A heading that is `titled` (it gave the title) or of level 1
  * and equal to the title is not part of a path, for the title stands before every path.
  */
@@ -55,7 +73,7 @@ export function passagesOf(
       const repeatsTitle = heading === titled || (heading.level === 1 && text === title);
       enclosing.push({ level: heading.level, text: repeatsTitle || text === '' ? null : text });
     }
-    const headings = enclosing.flatMap(({ text }) => text ?? []);
+    const headings = keptPath(enclosing.flatMap(({ text }) => text ?? []));
     if (blocks.length === 0) {
       const next = sections[position + 1]?.heading ?? null;
       if (heading !== null && (next === null || next.level <= heading.level)) {

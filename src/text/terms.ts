@@ -1,7 +1,8 @@
 import { stemmer } from 'stemmer';
+import type { ContentTerms, PassageContent } from '../contract/model';
 import { STOP_WORDS } from '../contract/stopWords';
-import { normalizedText } from './normalization';
-import { distinctTerms } from './termTable';
+import { CAPITAL, DIGIT, SEPARATOR, UNSPACED } from './characters';
+import { distinctTerms, gatheredTerms } from './termTable';
 import { identifierParts, type Token, tokensOf, tokensOfRun } from './tokens';
 
 /** A term of a question and the user's own word (or part of an identifier) that gave it. */
@@ -11,8 +12,16 @@ export interface QuestionTerm {
 }
 
 /** The distinct terms of a text, in the order they are first met. Time grows linearly with the text. */
-export function termsOf(text: string): string[] {
-  return distinctTerms(normalizedText(text), termsOfRun);
+export function termsOf(text: string): readonly string[] {
+  return distinctTerms(text, termsOfRun);
+}
+
+/**
+ * The terms the passages of a document are found by, those of `termsOf` of headings and text; those of the document's
+ * title are added when they are searched.
+ */
+export function contentTermsOf(passages: readonly PassageContent[]): ContentTerms {
+  return gatheredTerms(passages, termsOfRun);
 }
 
 /** Whether a text has any term at all. */
@@ -68,9 +77,10 @@ function termsWithSurfaces({ surface, lower, identifier }: Token): [term: string
   return [[lower, surface], ...identifierParts(surface).map((part): [string, string] => [termOfWord(part), part])];
 }
 
-function termsOfRun(run: string): string[] {
+function termsOfRun(run: string, classes: number): readonly string[] {
+  if ((classes & (SEPARATOR | DIGIT | CAPITAL | UNSPACED)) === 0) return [termOfWord(run)];
   const terms: string[] = [];
-  for (const { surface, lower, identifier } of tokensOfRun(run)) {
+  for (const { surface, lower, identifier } of tokensOfRun(run, classes)) {
     if (identifier) {
       terms.push(lower);
       for (const part of identifierParts(surface)) terms.push(termOfWord(part));

@@ -12,12 +12,14 @@ export interface Token {
 
 /** The whole tokens of a text, in order, repetitions included. Time grows linearly with the text. */
 export function tokensOf(text: string): Token[] {
-  return runsOf(normalizedText(text)).flatMap(tokensOfRun);
+  return runsOf(normalizedText(text)).flatMap((run) => tokensOfRun(run, classesIn(run)));
 }
 
-/** The tokens of one run of word characters: itself, or its words in a script without spaces. */
-export function tokensOfRun(run: string): Token[] {
-  const classes = classesIn(run);
+/**
+ * The tokens of one run of word characters: itself, or its words in a script without spaces.
+ * @param classes of all its characters, as a sum.
+ */
+export function tokensOfRun(run: string, classes: number): Token[] {
   if ((classes & UNSPACED) === 0) return [tokenOf(run, classes)];
   return segmentsOf(run).flatMap(runsOf).map((surface) => tokenOf(surface, classesIn(surface)));
 }
@@ -71,23 +73,35 @@ function segmentsOf(run: string): string[] {
 /** The parts of an identifier, as written: cut at separators and, without a digit, at inner capitals. */
 export function identifierParts(surface: string): string[] {
   const parts: string[] = [];
-  for (const part of surface.split(separatorRun)) {
-    const classes = classesIn(part);
-    if ((classes & DIGIT) !== 0 || !hasInnerCapital(part, classes)) {
-      parts.push(part);
+  let start = 0;
+  let classes = 0;
+  for (let index = 0; index < surface.length; index++) {
+    const kind = classOf(codePointAt(surface, index));
+    if ((kind & SEPARATOR) === 0) {
+      classes |= kind;
       continue;
     }
-    let start = 0;
-    for (const cut of innerCapitals(part)) {
-      parts.push(part.slice(start, cut));
-      start = cut;
-    }
-    parts.push(part.slice(start));
+    pushWords(parts, surface, start, index, classes);
+    start = index + 1;
+    classes = 0;
   }
+  pushWords(parts, surface, start, surface.length, classes);
   return parts;
 }
 
-const separatorRun = /[-_.:/@#+]+/;
+/** Adds what stands between two separators. */
+function pushWords(parts: string[], surface: string, start: number, end: number, classes: number): void {
+  if (start === end) return;
+  const part = surface.slice(start, end);
+  let from = 0;
+  if ((classes & DIGIT) === 0 && (classes & CAPITAL) !== 0) {
+    for (const cut of innerCapitals(part)) {
+      parts.push(part.slice(from, cut));
+      from = cut;
+    }
+  }
+  parts.push(part.slice(from));
+}
 
 function hasInnerCapital(text: string, classes: number): boolean {
   return (classes & CAPITAL) !== 0 && (classes & LOWER_CASE) !== 0 && innerCapitals(text).length > 0;

@@ -1,6 +1,7 @@
 import type { LineRange } from '../contract/model';
 import type { PassageRow } from '../contract/tools';
 import { ageOf, shortCommitOf } from '../wording/age';
+import { foundByOf } from '../wording/foundBy';
 import { element } from './dom';
 import { ATTACHMENT_SENTENCES, entityLabelOf, lineSuffixOf, SOURCE_KIND_LABELS } from './labels';
 import type { MarkedStretch } from './marks';
@@ -59,6 +60,7 @@ function factsOf(passage: PassageRow, context: CardContext, open: () => void): H
 }
 
 function chipsOf(passage: PassageRow): HTMLElement {
+  const foundBy = foundByOf(passage.why);
   return element(
     'ul',
     { className: 'chips', attributes: { 'aria-label': 'Belongs to' } },
@@ -70,6 +72,7 @@ function chipsOf(passage: PassageRow): HTMLElement {
       }),
     ),
     element('li', { className: 'chip kind', text: SOURCE_KIND_LABELS[passage.sourceKind] }),
+    foundBy === null ? null : element('li', { className: 'chip kind', text: foundBy }),
   );
 }
 

@@ -1,5 +1,7 @@
+import { grouped } from './grouped';
+
 /** A number with its noun: `1 entity`, `1,200 entities`. */
 export function countOf(number: number, noun: string): string {
   const plural = noun.endsWith('y') ? `${noun.slice(0, -1)}ies` : `${noun}s`;
-  return `${number.toLocaleString('en')} ${number === 1 ? noun : plural}`;
+  return `${grouped(number)} ${number === 1 ? noun : plural}`;
 }

@@ -1,5 +1,6 @@
 import type { EmbeddingWait, RepositoryEmbedding, WorkspaceEmbedding } from '../contract/status';
 import { countOf } from './count';
+import { grouped } from './grouped';
 
 const WAITS: Readonly<Record<EmbeddingWait, string>> = {
   paused: 'paused',
@@ -21,8 +22,8 @@ export function meaningOf({ model, state, runtime, waiting }: WorkspaceEmbedding
 /** `embedded: 120 of 130 passages, 2 of them cut at the longest text the model takes, 1 without a vector`. */
 export function embeddedOf({ embedded, cut, without, pending }: RepositoryEmbedding): string {
   return [
-    `embedded: ${embedded.toLocaleString('en')} of ${countOf(embedded + without + pending, 'passage')}`,
-    ...(cut === 0 ? [] : [`${cut.toLocaleString('en')} of them longer than the model takes, by their beginning`]),
-    ...(without === 0 ? [] : [`${without.toLocaleString('en')} without anything the model knows`]),
+    `embedded: ${grouped(embedded)} of ${countOf(embedded + without + pending, 'passage')}`,
+    ...(cut === 0 ? [] : [`${grouped(cut)} of them longer than the model takes, by their beginning`]),
+    ...(without === 0 ? [] : [`${grouped(without)} without anything the model knows`]),
   ].join('; ');
 }

@@ -1,3 +1,5 @@
+import { grouped } from './grouped';
+
 /** How far something is, in the shape in which the core tells it. */
 interface Progress {
   readonly repositoryId: string;
@@ -11,5 +13,5 @@ const STEPS = { indexing: ['indexing', 'documents'], embedding: ['embedding', 'p
 /** `indexing shop-api: 12 of 318 documents`. */
 export function progressOf({ repositoryId, step, done, total }: Progress): string {
   const [doing, what] = STEPS[step];
-  return `${doing} ${repositoryId}: ${done.toLocaleString('en')} of ${total.toLocaleString('en')} ${what}`;
+  return `${doing} ${repositoryId}: ${grouped(done)} of ${grouped(total)} ${what}`;
 }

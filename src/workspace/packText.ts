@@ -1,5 +1,6 @@
 import { DEGRADED_FLAGS } from '../contract/flags';
 import type { ContextPack, PassageRow, Why } from '../contract/tools';
+import { foundByOf } from '../wording/foundBy';
 import { harmlessLine, harmlessText } from './harmlessText';
 
 const SHORT_COMMIT = 10;
@@ -31,12 +32,13 @@ function quoted(text: string): string {
 
 function passageText(row: PassageRow, number: number): string {
   const path = row.headingPath.map(harmlessLine).join(' › ');
+  const foundBy = foundByOf(row.why);
   return [
     `### ${number}. ${path}`,
     '',
     `Source: [${citationOf(row).replace(/[[\]]/g, '\\$&')}](${linkTarget(row.sourceUri)})`,
     `Entities: ${row.entityRefs.join(', ')} (${row.attachedBy}); ${row.sourceKind}`,
-    `Score ${row.score.toFixed(2)} = ${partsOf(row.why)}`,
+    `Score ${row.score.toFixed(2)} = ${partsOf(row.why)}${foundBy === null ? '' : `; ${foundBy}`}`,
     ...row.why.map((part) => `- ${part.factor}: ${harmlessLine(part.detail)}`),
     '',
     row.text === '' ? '(a heading without text)' : quoted(row.text),

@@ -61,7 +61,7 @@ export const editorIn = (tools, folder) => {
         throw new Error(`${vsix} could not be installed:\n${result.stdout ?? ''}${result.stderr ?? ''}`);
       }
     },
-    /** Starts it on a folder; returns the address and how to end it. */
+    /** Starts it on a folder or a workspace file; returns the address and how to end it. */
     start: async (opened, { trusted = true, env = {}, logFile }) => {
       const port = await freePort();
       const child = spawn(
@@ -104,7 +104,8 @@ export const editorIn = (tools, folder) => {
         await stop();
         throw error;
       }
-      return { url: `${origin}/?folder=${encodeURIComponent(opened)}`, stop };
+      const kind = opened.endsWith('.code-workspace') ? 'workspace' : 'folder';
+      return { url: `${origin}/?${kind}=${encodeURIComponent(opened)}`, stop };
     },
   };
 };

@@ -14,14 +14,17 @@ const vsce = (root, cwd, args) => {
 };
 
 /**
- * Packs the extension (without a warning) and the test driver.
- * @returns paths of the two VSIX files.
+ * Packs the extension (without a warning), the test driver and an empty extension to compare with.
+ * @returns paths of the VSIX files.
  */
 export const packageExtension = (root, folder) => {
   const extension = join(folder, 'workspace-context.vsix');
-  const driver = join(folder, 'driver.vsix');
   const output = vsce(root, root, ['--out', extension]);
   assert.doesNotMatch(output, /warning/i, `vsce has warnings:\n${output}`);
-  vsce(root, join(root, 'test', 'vscode', 'driver'), ['--out', driver, '--allow-missing-repository', '--skip-license']);
-  return [extension, driver];
+  const [driver, empty] = ['driver', 'empty'].map((name) => {
+    const file = join(folder, `${name}.vsix`);
+    vsce(root, join(root, 'test', 'vscode', name), ['--out', file, '--allow-missing-repository', '--skip-license']);
+    return file;
+  });
+  return { extension, driver, empty };
 };

@@ -22,6 +22,8 @@ function blobIdOf(bytes: Uint8Array, objectFormat: 'sha1' | 'sha256'): string {
 
 /** The bytes with every CRLF as LF; null where there is none. */
 function withLineFeeds(bytes: Uint8Array): Uint8Array | null {
+  // Most files have none, and a buffer tells that in a fraction of the time.
+  if (!Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).includes(CARRIAGE_RETURN)) return null;
   const kept = new Uint8Array(bytes.length);
   let length = 0;
   for (let index = 0; index < bytes.length; index += 1) {

@@ -3,6 +3,7 @@ import { type DegradedFlag, DEGRADED_FLAGS } from '../../contract/flags';
 import type { ContextPack, PassageRow } from '../../contract/tools';
 import { harmlessLine, harmlessText } from '../../workspace/harmlessText';
 import { ageOf } from '../../wording/age';
+import { foundByOf } from '../../wording/foundBy';
 import { barOf, type Paint, wrapped } from './terminal';
 
 /** No score is larger: all of the relevance and all bonuses. */
@@ -11,6 +12,7 @@ const BAR_COLUMNS = 24;
 const TEXT_COLUMNS = 100;
 const FACTOR_COLUMNS = 10;
 const INDENT = '   ';
+const present = (text: string | null): string[] => (text === null ? [] : [text]);
 
 /** What can be done about it here, where nothing goes on in the background. */
 const HINTS: Partial<Record<DegradedFlag, string>> = { 'embeddings-pending': ' "index --wait-embeddings" embeds them.' };
@@ -31,7 +33,7 @@ function passageLines(row: PassageRow, number: number, nowMs: number, paint: Pai
   return [
     `${paint.bold(`${number}.`)} ${paint.bold([title, ...headings].join(' › '))}  ${paint.accent(row.score.toFixed(3))}`,
     `${INDENT}${citationOf(row, nowMs)}`,
-    `${INDENT}${paint.dim(`${row.entityRefs.join(', ')} · ${row.sourceKind}`)}`,
+    `${INDENT}${paint.dim([row.entityRefs.join(', '), row.sourceKind, ...present(foundByOf(row.why))].join(' · '))}`,
     ...row.why.map(
       (part) =>
         `${INDENT}${part.factor.padEnd(FACTOR_COLUMNS)}${paint.accent(barOf(part.contribution, MOST, BAR_COLUMNS).padEnd(BAR_COLUMNS))} ${part.contribution.toFixed(3)}  ${harmlessLine(part.detail)}`,

@@ -5,6 +5,7 @@ import type { ContextPack } from '../../contract/tools';
 import type { AnswerPanel } from './answerPanel';
 import type { WorkspaceSession } from './session';
 import { showError } from './showError';
+import { grouped } from '../../wording/grouped';
 
 async function questionFromPerson(): Promise<string | undefined> {
   const question = await vscode.window.showInputBox({
@@ -14,7 +15,7 @@ async function questionFromPerson(): Promise<string | undefined> {
     ignoreFocusOut: true,
     validateInput: (value) =>
       value.length > QUESTION_LIMIT
-        ? `A question is at most ${QUESTION_LIMIT.toLocaleString('en')} characters long; this one has ${value.length.toLocaleString('en')}.`
+        ? `A question is at most ${grouped(QUESTION_LIMIT)} characters long; this one has ${grouped(value.length)}.`
         : undefined,
   });
   return question === undefined || question.trim() === '' ? undefined : question;

@@ -2,8 +2,14 @@ import * as vscode from 'vscode';
 import { messageOf } from './errorMessage';
 import type { Writing } from './tokenBudget';
 
-/** How answers become text takes a while to load, so it lies in a file of its own until the first call. */
-const loadWriting = () => import(/* webpackChunkName: "writing" */ './toolWriting');
+/**
+ * How answers become text takes a while to load, so it lies in a file of its own until the first call; and that call starts
+ * the worker, so it is left to the turn after: the two together would hold up whoever else runs in the extension host.
+ */
+const loadWriting = async () => {
+  await new Promise((resolve) => setImmediate(resolve));
+  return import(/* webpackChunkName: "writing" */ './toolWriting');
+};
 type ToolWriting = Awaited<ReturnType<typeof loadWriting>>;
 
 /** A language-model tool, apart from how VS Code wants it. */

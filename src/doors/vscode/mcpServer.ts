@@ -43,8 +43,14 @@ const UNKNOWN_PORT = 0;
 
 const addressOf = (port: number): vscode.Uri => vscode.Uri.parse(`http://127.0.0.1:${port}/mcp`);
 
-/** Nothing listens, and nothing is offered to the chat, unless the setting says so and the workspace is trusted. */
-const offered = (): boolean => vscode.workspace.isTrusted && chatTools() === CHAT_TOOLS.mcp;
+/**
+ * Nothing listens, and nothing is offered to the chat, unless the setting says so, the workspace is trusted and there is
+ * something to read: the editor remembers the tools of a server that is offered, whether it answers or not.
+ */
+const offered = (): boolean =>
+  vscode.workspace.isTrusted &&
+  chatTools() === CHAT_TOOLS.mcp &&
+  (vscode.workspace.workspaceFolders ?? []).some(({ uri }) => uri.scheme === 'file');
 
 /**
  * Offers the MCP server to VS Code's chat where the setting asks for it in place of the language-model
@@ -99,8 +105,13 @@ export function registerMcpServer(
     await stopped?.then((server) => server.close()).catch(() => undefined);
   };
 
+  /** What the editor was told last; null before it asked. */
+  let told: boolean | null = null;
   const offerAnew = (): void => {
-    if (!offered()) void stop();
+    const now = offered();
+    if (now === told) return;
+    told = now;
+    if (!now) void stop();
     changed.fire();
   };
 
@@ -115,8 +126,10 @@ export function registerMcpServer(
     { dispose: () => void stop() },
     vscode.lm.registerMcpServerDefinitionProvider(MCP_PROVIDER, {
       onDidChangeMcpServerDefinitions: changed.event,
-      provideMcpServerDefinitions: () =>
-        offered() ? [definition(addressOf(context.workspaceState.get<number>(PORT_MEMORY) ?? UNKNOWN_PORT), {})] : [],
+      provideMcpServerDefinitions: () => {
+        told = offered();
+        return told ? [definition(addressOf(context.workspaceState.get<number>(PORT_MEMORY) ?? UNKNOWN_PORT), {})] : [];
+      },
       resolveMcpServerDefinition: async () => {
         if (!offered()) return undefined;
         const server = await ensureRunning();
@@ -124,6 +137,7 @@ export function registerMcpServer(
       },
     }),
     vscode.workspace.onDidGrantWorkspaceTrust(offerAnew),
+    vscode.workspace.onDidChangeWorkspaceFolders(offerAnew),
     vscode.workspace.onDidChangeConfiguration((change) => {
       if (change.affectsConfiguration(`${SETTINGS_SECTION}.${SETTINGS.chatTools}`)) offerAnew();
     }),

@@ -51,8 +51,9 @@ function scopeOfWindow(): WorkspaceScope | null {
   });
 }
 
-/** Whether the window has a folder of this machine; the settings need not be read for that. */
-const hasFolder = (): boolean => (vscode.workspace.workspaceFolders ?? []).some(({ uri }) => uri.scheme === 'file');
+/** The window's folders on this machine; the settings need not be read for them. */
+const foldersOfWindow = (): string[] =>
+  (vscode.workspace.workspaceFolders ?? []).filter(({ uri }) => uri.scheme === 'file').map(({ uri }) => uri.fsPath);
 
 function requireTrust(): void {
   if (vscode.workspace.isTrusted) return;
@@ -73,7 +74,7 @@ function requireScope(): WorkspaceScope {
 
 /** Follows the window's folders, settings and trust; the service is made when it is first asked for. */
 export function openSession(connect: Connect, gitFoldersOf: GitFoldersOf): WorkspaceSession {
-  let current: { readonly recipe: string; readonly service: ConnectedService; readonly forget: () => void } | null = null;
+  let current: { readonly recipe: string; readonly folders: string; readonly service: ConnectedService; readonly forget: () => void } | null = null;
   const health = createHealth(false);
   const used = new vscode.EventEmitter<void>();
 
@@ -85,7 +86,7 @@ export function openSession(connect: Connect, gitFoldersOf: GitFoldersOf): Works
   }
 
   function showAvailability(): void {
-    const readable = vscode.workspace.isTrusted && hasFolder();
+    const readable = vscode.workspace.isTrusted && foldersOfWindow().length > 0;
     const available = readable && (current?.service.health.healthy() ?? true);
     void vscode.commands.executeCommand('setContext', CONTEXT_KEYS.unavailable, !available);
     health.set(available);
@@ -112,6 +113,8 @@ export function openSession(connect: Connect, gitFoldersOf: GitFoldersOf): Works
     onDidUse: used.event,
     service: () => {
       requireTrust();
+      // Folders that come or go are there, or gone, a moment before the editor tells so.
+      if (current !== null && foldersOfWindow().join('\0') !== current.folders) workspaceChanged();
       if (current !== null) {
         used.fire();
         return current.service;
@@ -123,6 +126,7 @@ export function openSession(connect: Connect, gitFoldersOf: GitFoldersOf): Works
       const watch = watchWindow(gitFoldersOf, (change) => void service.filesChanged(change).catch(() => undefined));
       current = {
         recipe: JSON.stringify(scope),
+        folders: foldersOfWindow().join('\0'),
         service,
         forget: () => {
           unhear();

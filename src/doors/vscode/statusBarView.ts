@@ -4,6 +4,7 @@ import { ageOf } from '../../wording/age';
 import { meaningOf } from '../../wording/embedding';
 import { progressOf } from '../../wording/progress';
 import { plainMarkdown } from './plainMarkdown';
+import { grouped } from '../../wording/grouped';
 
 /** What the status bar shows. */
 export interface StatusBarView {
@@ -72,7 +73,7 @@ export function statusBarViewOf(activity: Activity | NoActivity, now: string): S
       : [
           plainMarkdown(meaningOf(embedding)),
           ...(embedding.state === 'pending'
-            ? [`${embedding.done.toLocaleString('en')} of ${embedding.total.toLocaleString('en')} passages are embedded.`]
+            ? [`${grouped(embedding.done)} of ${grouped(embedding.total)} passages are embedded.`]
             : []),
           ...embedding.notices.map(plainMarkdown),
         ]),

@@ -7,6 +7,7 @@ import { runningOf } from '../../wording/running';
 import { runOf } from '../../wording/run';
 import { SKIP_REASON_WORDS } from '../../wording/skipReason';
 import { plainMarkdown as plain } from './plainMarkdown';
+import { grouped } from '../../wording/grouped';
 
 const GIT_SENTENCES: Readonly<Record<RepositoryStatus['git'], string>> = {
   repository: 'git repository',
@@ -23,7 +24,7 @@ function listed<Row>(rows: readonly Row[], lineOf: (row: Row) => string): string
   const more = rows.length - ROWS;
   return [
     ...rows.slice(0, ROWS).map((row) => `- ${lineOf(row)}`),
-    ...(more <= 0 ? [] : [`- and ${more.toLocaleString('en')} more, which \`workspace-context status --json\` lists`]),
+    ...(more <= 0 ? [] : [`- and ${grouped(more)} more, which \`workspace-context status --json\` lists`]),
   ];
 }
 
@@ -43,7 +44,7 @@ function repositoryLines(repository: RepositoryStatus, now: string): string[] {
       : `- compared with the files ${ageOf(repository.verifiedAt, now)}${repository.stale > 0 ? `; ${countOf(repository.stale, 'document')} changed since` : ''}`,
     ...(refresh === null
       ? []
-      : [`- last refresh: ${countOf(refresh.parsed, 'document')} parsed, ${refresh.reused.toLocaleString('en')} unchanged, ${refresh.removed.toLocaleString('en')} removed`]),
+      : [`- last refresh: ${countOf(refresh.parsed, 'document')} parsed, ${grouped(refresh.reused)} unchanged, ${grouped(refresh.removed)} removed`]),
     ...(repository.lastRun === null ? [] : [`- last run: ${plain(runOf(repository.lastRun, now))}`]),
     ...(repository.embedding === null ? [] : [`- ${embeddedOf(repository.embedding)}`]),
     ...(redacted === null ? [] : [`- ${redacted}`]),

@@ -7,6 +7,19 @@ const fs = require('node:fs');
 const path = require('node:path');
 const { monitorEventLoopDelay } = require('node:perf_hooks');
 const vscode = require('vscode');
+const { timeActivations } = require('./activationTimes');
+const { createHostRecorder } = require('./hostRecorder');
+
+/** The extension under test; the editor without it is measured, too. */
+const EXTENSION = 'workspace-context.workspace-context';
+/** One that does nothing, to compare with. */
+const EMPTY = 'workspace-context.workspace-context-test-empty';
+
+/** Those of the two that are installed. */
+const measured = () => [EXTENSION, EMPTY].map((id) => vscode.extensions.getExtension(id)).filter(Boolean);
+const activations = timeActivations(
+  measured().map(({ id, extensionPath, packageJSON }) => ({ id, main: path.join(extensionPath, packageJSON.main) })),
+);
 
 const POLL_MILLISECONDS = 50;
 
@@ -70,6 +83,27 @@ const ACTIONS = {
     return ended;
   },
   isTrusted: async () => vscode.workspace.isTrusted,
+  /** Begins to record what the extension host goes through. */
+  startRecording: async () => {
+    await hostRecorder().start();
+    return null;
+  },
+  /** Ends the record and answers with it; milliseconds and bytes. */
+  stopRecording: async ({ profileFile }) => hostRecorder().stop(profileFile),
+  /** What loading and activating took, in milliseconds, of each of the two that is installed. */
+  activations: async () => activations,
+  /** The editor's own page of how it started, which names what every extension took. */
+  startupPerformance: async () => {
+    await vscode.commands.executeCommand('perfview.show');
+    const page = vscode.workspace.textDocuments.find(({ uri }) => uri.scheme === 'perf');
+    return page?.getText() ?? '';
+  },
+  /** Opens folders in this window, and closes others. */
+  changeFolders: async ({ start, close, open }) =>
+    vscode.workspace.updateWorkspaceFolders(start, close, ...open.map((folder) => ({ uri: vscode.Uri.file(folder) }))),
+  folders: async () => (vscode.workspace.workspaceFolders ?? []).map(({ uri }) => uri.fsPath),
+  /** The text of a document that is open. */
+  documentText: async ({ scheme }) => vscode.workspace.textDocuments.find(({ uri }) => uri.scheme === scheme)?.getText() ?? null,
   /** The longest the extension host was blocked while a command ran (milliseconds). */
   commandWithDelay: async ({ command, args }) => {
     const histogram = monitorEventLoopDelay({ resolution: 5 });
@@ -80,6 +114,12 @@ const ACTIONS = {
     histogram.disable();
     return { longest: histogram.max / 1e6, p99: histogram.percentile(99) / 1e6 };
   },
+};
+
+let recorder = null;
+const hostRecorder = () => {
+  recorder ??= createHostRecorder(vscode.extensions.getExtension(EXTENSION)?.extensionPath ?? null);
+  return recorder;
 };
 
 const answer = async (request) => {
@@ -99,6 +139,8 @@ exports.activate = (context) => {
       const number = /^request-(\d+)\.json$/.exec(name)?.[1];
       if (number === undefined || taken.has(number)) continue;
       taken.add(number);
+      // The editor may have started this anew.
+      if (fs.existsSync(path.join(folder, `response-${number}.json`))) continue;
       const request = JSON.parse(fs.readFileSync(path.join(folder, name), 'utf8'));
       void answer(request).then((response) => {
         const target = path.join(folder, `response-${number}.json`);
@@ -107,7 +149,14 @@ exports.activate = (context) => {
       });
     }
   };
-  const timer = setInterval(poll, POLL_MILLISECONDS);
-  context.subscriptions.push({ dispose: () => clearInterval(timer) });
-  fs.writeFileSync(path.join(folder, 'ready'), '');
+  // This one is loaded before the others, to see them being loaded.
+  const begin = () => {
+    if (measured().some(({ isActive }) => !isActive)) return;
+    clearInterval(beginning);
+    const timer = setInterval(poll, POLL_MILLISECONDS);
+    context.subscriptions.push({ dispose: () => clearInterval(timer) });
+    fs.writeFileSync(path.join(folder, 'ready'), '');
+  };
+  const beginning = setInterval(begin, POLL_MILLISECONDS);
+  context.subscriptions.push({ dispose: () => clearInterval(beginning) });
 };
