@@ -10,6 +10,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { askAndOpen } from '../test/vscode/askAndOpen.mjs';
+import { askByMeaning } from '../test/vscode/askByMeaning.mjs';
 import { askRestricted } from '../test/vscode/askRestricted.mjs';
 import { callTool } from '../test/vscode/callTool.mjs';
 import { changeFolders } from '../test/vscode/changeFolders.mjs';
@@ -24,7 +25,7 @@ import { makeSampleWorkspace } from './sample-workspace.mjs';
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const results = join(root, 'test-results', 'vscode');
 const LIMIT_MINUTES = 25;
-const PARTS = { askAndOpen, callTool, useMcp, askRestricted, changeFolders, seeCommits, stayResponsive };
+const PARTS = { askAndOpen, askByMeaning, callTool, useMcp, askRestricted, changeFolders, seeCommits, stayResponsive };
 
 const parts = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(PARTS);
 const unknown = parts.filter((part) => !(part in PARTS));

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import { availableParallelism } from 'node:os';
+import { availableParallelism, homedir } from 'node:os';
 import path from 'node:path';
+import process from 'node:process';
 import { Worker } from 'node:worker_threads';
 import { chosenModel } from './adapters/embedder/chosenModel';
 import { createEmbedder } from './adapters/embedder/embedder';
@@ -103,6 +104,13 @@ export async function createNodeService(scope: WorkspaceScope, options: NodeOpti
       startContentSplitter: () => startContentSplitter(options),
       digest: nodeDigest,
       timer: nodeTimer,
+      machine: {
+        ignoresCase: ['darwin', 'win32'].includes(process.platform),
+        places: [
+          { path: options.cacheFolder, name: '<index>' },
+          { path: homedir(), name: '~' },
+        ],
+      },
       meaning:
         chosen.kind === 'off'
           ? { off: chosen.reason }

@@ -18,8 +18,9 @@ function placeOf(path: readonly PropertyKey[]): string {
   return path.map((part, index) => (typeof part === 'number' ? `[${part}]` : `${index === 0 ? '' : '.'}${String(part)}`)).join('');
 }
 
-/** The same of a value; its place in a list of values is left out, because the sentence shows the value. */
-const nameOf = (path: readonly PropertyKey[]): string => placeOf(typeof path.at(-1) === 'number' ? path.slice(0, -1) : path) || 'the arguments';
+/** The same of what is wrong; a value that is not known is shown by the sentence, so its place in a list is left out. */
+const nameOf = ({ code, path }: z.core.$ZodIssue): string =>
+  placeOf(code === 'invalid_value' && typeof path.at(-1) === 'number' ? path.slice(0, -1) : path) || 'the arguments';
 
 /** The arguments there are at a place of a schema. */
 function knownAt(schema: z.ZodType, path: readonly PropertyKey[]): string[] {
@@ -34,7 +35,7 @@ function knownAt(schema: z.ZodType, path: readonly PropertyKey[]): string[] {
 
 /** `limit` must be…: the wording for each kind of wrong value, in terms of what the caller sees. */
 function sentenceOf(issue: z.core.$ZodIssue, schema: z.ZodType, reasons: RefusalReasons): string {
-  const name = nameOf(issue.path);
+  const name = nameOf(issue);
   switch (issue.code) {
     case 'unrecognized_keys':
       return issue.path.length === 0

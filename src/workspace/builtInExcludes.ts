@@ -34,15 +34,18 @@ export function builtInExclude(folderName: string): 'always' | 'unless-tracked' 
 /** Files that file managers leave behind. */
 const LITTER: ReadonlySet<string> = new Set(['.DS_Store', 'Thumbs.db', 'desktop.ini']);
 
-/** True for files that file managers leave behind: nobody's documents. */
+/** What Chromium names a file that it is still writing; an editor in a browser excludes them by default. */
+const SWAP_FILES = '.crswap';
+
+/** True for files that file managers and browsers leave behind: nobody's documents. */
 export function isLitter(fileName: string): boolean {
-  return LITTER.has(fileName);
+  return LITTER.has(fileName) || fileName.endsWith(SWAP_FILES);
 }
 
 /** True for a glob that adds nothing to the built-in excludes, as most of an editor's default ones do. */
 export function isBuiltInGlob(glob: string): boolean {
   const name = /^\*\*\/([^/*?[\]{}\\]+)$/.exec(glob)?.[1] ?? '';
-  return builtInExclude(name) === 'always' || isLitter(name);
+  return glob === `**/*${SWAP_FILES}` || builtInExclude(name) === 'always' || isLitter(name);
 }
 
 /** True when a file of this name says that its folder holds nothing of the repository's own. */

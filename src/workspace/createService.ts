@@ -1,7 +1,9 @@
+import type { WorkspaceCodePack } from '../contract/coordinatorTool';
 import { WorkspaceContextError } from '../contract/errors';
 import { type ExpandPack, workspaceExpandInput } from '../contract/expandTool';
 import type { Activity, WorkspaceStatus } from '../contract/status';
 import { type ContextPack, workspaceContextInput } from '../contract/tools';
+import { coordinate } from '../coordinator/coordinator';
 import { buildGraph } from '../graph/graph';
 import type { RunHealth } from '../ports/runHealth';
 import type { Timer } from '../ports/timer';
@@ -18,6 +20,7 @@ import { createMeaning, type MeaningOff, meaningOff, type MeaningPorts } from '.
 import type { FoundRepository, LoadedRepository, Member } from './members';
 import { membersAfter, refreshedBetween } from './eventRefresh';
 import { inTurn } from './inTurn';
+import { type Machine, openedRepositories, SOME_MACHINE } from './openedRepositories';
 import { createPastReader, type Past } from './pastGraph';
 import { createChanges } from './changes';
 import { isDamaged, type IndexingPorts } from './refreshWorkspace';
@@ -40,6 +43,7 @@ export interface WorkspacePorts extends IndexingPorts {
   readonly runHealth: RunHealth;
   readonly timer: Timer;
   readonly meaning: MeaningPorts | MeaningOff;
+  readonly machine?: Machine;
 }
 
 /** Git makes this file while it changes what is checked out. */
@@ -235,6 +239,8 @@ export function createWorkspaceService(ports: WorkspacePorts, scope: WorkspaceSc
     }
   };
 
+  const repositories = openedRepositories(ports.files, ports.machine ?? SOME_MACHINE, async () => (await currentPicture()).members);
+
   const readPast = createPastReader(ports, scope.exclude);
   const pastOf = async (members: readonly Member[], asOf: AsOf | null, options: AskOptions): Promise<Past | null> =>
     asOf === null ? null : readPast(members, asOf, options.now ?? ports.clock.now());
@@ -273,6 +279,17 @@ export function createWorkspaceService(ports: WorkspacePorts, scope: WorkspaceSc
       const picture = await pictureFor(options, onProgress);
       return expansionFrom(expandPictureOf(picture, await pastOf(picture.members, asOf, options)), request);
     },
+    workspaceCodeContext: (args, _options, follower): Promise<WorkspaceCodePack> =>
+      coordinate(
+        { ...ports, repositories },
+        {
+          provider: 'code.context',
+          implementation: 'tree-sitter',
+          codeContext: () => Promise.reject(new WorkspaceContextError('unavailable', 'code.context is not there yet.')),
+        },
+        args,
+        follower,
+      ),
     index: async (onProgress = () => undefined, options = {}): Promise<WorkspaceStatus> => {
       const picture = await openedPicture(await refresh(onProgress));
       if (options.waitForEmbeddings === true) await meaning.finish(picture.members, onProgress);
@@ -337,6 +354,7 @@ export function createWorkspaceService(ports: WorkspacePorts, scope: WorkspaceSc
       await changes.idle();
       while (refreshing !== null) await refreshing.catch(() => undefined);
       await shared.written();
+      await meaning.written();
       const members = (await loading?.catch(() => null))?.members ?? [];
       return members.flatMap(({ id, key }) => shared.unkept(key).map((problem) => `${id}: ${problem}`));
     },

@@ -3,9 +3,11 @@ import type { RepositoryEmbedding, WorkspaceEmbedding } from '../contract/status
 import type { Embedder } from '../ports/embedder';
 import type { Log } from '../ports/log';
 import type { Power } from '../ports/power';
+import { ContentLostError } from '../ports/store';
 import type { Timer } from '../ports/timer';
 import type { VectorCoverage, VectorStore } from '../ports/vectors';
 import { createBackgroundEmbedding, type EmbeddableRepository } from './backgroundEmbedding';
+import { embeddingOrderOf } from './embeddingOrder';
 import type { Member } from './members';
 import { createQuestionVectors } from './questionVectors';
 import type { IndexProgress } from './service';
@@ -47,6 +49,8 @@ export interface Meaning {
    * Never rejects; waits for the question's vector a moment only, unless the caller is patient.
    */
   ofQuestion(question: string, members: readonly Member[], isPatient: boolean): Promise<QuestionMeaning>;
+  /** Ends when nothing that was found out waits to be written. Never throws. */
+  written(): Promise<void>;
   /** Says what the workspace consists of now: what is not embedded there is, where that is done in the background. */
   follow(members: readonly Member[]): void;
   /** Ends when every passage of what is followed is embedded, as far as it can be. Never throws. */
@@ -66,6 +70,7 @@ export function meaningOff({ off }: MeaningOff): Meaning {
   const notices = off === null ? [] : [off];
   return {
     ofQuestion: () => Promise.resolve({ model: EMBEDDING_MODEL, state: 'off', vector: null, notices }),
+    written: () => Promise.resolve(),
     follow: () => undefined,
     finish: () => Promise.resolve(),
     hold: () => undefined,
@@ -102,9 +107,27 @@ export function createMeaning(
   const background = createBackgroundEmbedding({ embedder, vectors, power, timer, log });
   const questions = createQuestionVectors(embedder, timer);
   const { id: model } = embedder.model;
+  let writing: Promise<void> = Promise.resolve();
 
   const coverageOf = (members: readonly Member[]): Promise<VectorCoverage[]> =>
     Promise.all(embeddable(members).map(({ searchable }) => vectors.attach(searchable)));
+
+  /**
+   * The same, after texts that were embedded for another index (a clone, other settings) were recognised: passages are read for
+   * that, up to the first one that nobody embedded yet.
+   */
+  const patientCoverageOf = async (members: readonly Member[]): Promise<VectorCoverage[]> => {
+    const coverages = await coverageOf(members);
+    if (coverages.every((coverage) => pendingOf(coverage) === 0)) return coverages;
+    try {
+      for (const { searchable } of embeddable(members)) await vectors.pending(searchable, embeddingOrderOf(searchable.snapshot), 1);
+      writing = Promise.all([writing, vectors.flush()]).then(() => undefined, () => undefined);
+    } catch (thrown) {
+      // What was lost is noticed when the answer is made, and opened anew.
+      if (!(thrown instanceof ContentLostError)) throw thrown;
+    }
+    return coverageOf(members);
+  };
 
   /** The sentence that says why meaning is off although it should not be; null while it works. */
   const failure = (): string | null => {
@@ -117,7 +140,7 @@ export function createMeaning(
     ofQuestion: async (question, members, isPatient) => {
       const failed = failure();
       if (failed !== null) return offFor(failed);
-      const coverages = await inTime(timer, coverageOf(members), isPatient ? PATIENT_QUESTION_WAITS : QUESTION_WAITS);
+      const coverages = await inTime(timer, isPatient ? patientCoverageOf(members) : coverageOf(members), isPatient ? PATIENT_QUESTION_WAITS : QUESTION_WAITS);
       if (coverages === null) return { model, state: 'pending', vector: null, notices: [LOADING] };
       const state = coverages.length === 0 || coverages.some((coverage) => pendingOf(coverage) > 0) ? 'pending' : 'ready';
       if (coverages.every(({ embedded }) => embedded === 0)) return { model, state, vector: null, notices: [] };
@@ -126,6 +149,7 @@ export function createMeaning(
       const failedSince = reading.vector === null ? failure() : null;
       return failedSince === null ? { model, state, vector: reading.vector, notices: [] } : offFor(failedSince);
     },
+    written: () => writing,
     follow: (members) => {
       if (inBackground) background.follow(embeddable(members));
     },

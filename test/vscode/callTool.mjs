@@ -64,17 +64,22 @@ export const callTool = async ({ root, results, folder, workspace, tools, editor
     assert.deepEqual(cold.pack.degraded, ['index-cold'], 'the first call finds no index, says so and starts it');
     assert.match(cold.text, /index-cold/);
     const { text, pack } = await until(
-      'an answer from the finished index',
+      'an answer from the finished index, by words and meaning',
       async () => {
         const answer = packOf(await invoke({ question: QUESTION, limit: 5 }));
-        return answer.pack.degraded.includes('index-cold') ? null : answer;
+        // Everything is embedded then, too: the CLI finds the same vectors.
+        return answer.pack.embedding.state === 'ready' && !answer.pack.degraded.includes('index-cold') ? answer : null;
       },
-      { seconds: 60, everyMs: 500 },
+      { seconds: 120, everyMs: 500 },
     );
     assert.equal(pack.passages.length, 5);
     assert.ok(text.includes(pack.passages[0].sourceRef), 'the text names the source of the first passage');
 
-    const fromCli = cliAnswer(root, workspace, home, pack.scoredAt, 5);
+    // What this window embedded last is on the disk a moment later.
+    const fromCli = await until('the CLI to find the vectors, too', async () => {
+      const answer = cliAnswer(root, workspace, home, pack.scoredAt, 5);
+      return answer.embedding.state === 'ready' ? answer : null;
+    });
     assert.deepEqual(comparable(fromCli), comparable(pack), 'the CLI gives the same answer');
     say(`as an agent: ${pack.passages.length} passages, the same as the CLI's`);
 

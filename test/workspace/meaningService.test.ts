@@ -126,6 +126,22 @@ describe('a text that was embedded before', () => {
     expect(await again(root)).toEqual([]);
   });
 
+  it('is recognised in another index of the same repository, before the answer for a caller that waits', async () => {
+    const root = temporaryTree(FILES);
+    const service = nodeService([root], { embedder: fakeEmbedder() });
+    await service.index(undefined, { waitForEmbeddings: true });
+    const embedder = fakeEmbedder();
+    // Other excludes: a window with other settings has an index of its own.
+    const other = nodeService([root], { home: service.home, embedder, exclude: ['**/private'] });
+    const pack = await other.ask({ question: 'rotate secrets' }, PATIENT);
+    expect([pack.embedding.state, pack.degraded]).toEqual(['ready', []]);
+    expect(embedder.texts).toEqual([]);
+    // And is known from the start the next time.
+    await other.idle();
+    const again = nodeService([root], { home: service.home, embedder, exclude: ['**/private'] });
+    expect((await again.status()).repositories[0]?.embedding).toMatchObject({ embedded: PASSAGES, pending: 0 });
+  });
+
   it('stays embedded when another passage of its document changes', async () => {
     const root = temporaryTree(FILES);
     const embedder = fakeEmbedder();

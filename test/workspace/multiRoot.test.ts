@@ -113,6 +113,16 @@ describe('one repository by several paths', () => {
     expect(await idsOf(service)).toEqual(['shop']);
   });
 
+  it('has one index for an editor with its default excludes, in a browser, too, and for the command line', async () => {
+    const root = temporaryTree({ 'a.md': '# A\n\nAlpha.\n' });
+    const service = nodeService([root]);
+    await service.index();
+    const exclude = ['**/.git', '**/.svn', '**/.hg', '**/CVS', '**/.DS_Store', '**/Thumbs.db', '**/*.crswap'];
+    const { repositories } = await nodeService([root], { home: service.home, exclude }).status();
+    // Without indexing: it is the same index.
+    expect(repositories.map(({ documents }) => documents)).toEqual([1]);
+  });
+
   it('has one index: by another path nothing is parsed', async () => {
     const first = nodeService([shop]);
     await ask(first, WAIT);

@@ -143,8 +143,8 @@ describe('exclusions', () => {
   });
 
   it("an editor's default globs change nothing: what they name is left out already", async () => {
-    const files = { 'a.md': '', '.DS_Store': '', 'x/Thumbs.db': '', '.svn/a.md': '', 'CVS/a.md': '' };
-    const defaults = ['**/.git', '**/.svn', '**/.hg', '**/CVS', '**/.DS_Store', '**/Thumbs.db'];
+    const files = { 'a.md': '', '.DS_Store': '', 'x/Thumbs.db': '', '.svn/a.md': '', 'CVS/a.md': '', 'b.md.crswap': '' };
+    const defaults = ['**/.git', '**/.svn', '**/.hg', '**/CVS', '**/.DS_Store', '**/Thumbs.db', '**/*.crswap'];
     const walk = await walkTree(files, { exclude: defaults });
     expect(walk.paths).toEqual(['a.md']);
     expect((await walkTree(files)).paths).toEqual(walk.paths);
