@@ -6,7 +6,7 @@ import type { ContextPack } from '../../src/contract/tools';
 import type { AskOptions } from '../../src/workspace/service';
 import { countingPorts } from './countingPorts';
 import { NOON, nodeService, type TestService } from './nodeService';
-import { runGit, temporaryRoot, writeTree } from './temporaryTree';
+import { runGit, temporaryRoot, temporaryTree, writeTree } from './temporaryTree';
 
 const WAIT: AskOptions = { wait: true, now: NOON };
 const AT_ONCE: AskOptions = { wait: false, now: NOON };
