@@ -1,6 +1,6 @@
 /**
  * The vector store with 100,000 passages: what embedding, a restart, a question and a save cost besides the model, and the
- * memory of the process that answers. Two processes, one after the other, on an empty folder:
+ * memory of the process that answers; and a whole question with its embedding. Two processes, one after the other, on an empty folder:
  *
  *   npx esbuild bench/vectorStore.ts --bundle --platform=node --external:sql.js --outfile=dist/bench.js
  *   node dist/bench.js fill FOLDER [PASSAGES]
@@ -10,9 +10,16 @@
  */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import path from 'node:path';
+import { bundledModel } from '../src/adapters/embedder/bundledModel';
+import { createEmbedder } from '../src/adapters/embedder/embedder';
+import { startLine } from '../src/adapters/embedder/line';
 import { createStore, type FolderStore } from '../src/adapters/store/store';
+import { DEFAULT_PASSAGES } from '../src/contract/constants';
 import type { DocumentRecord, RepositorySnapshot, SearchableRepository, StoredContent } from '../src/ports/store';
 import type { VectorStore } from '../src/ports/vectors';
+import { analyzeQuestion } from '../src/ranking/question';
+import { nearestPassages, rankPassages } from '../src/ranking/rank';
 import { contentTermsOf } from '../src/text/terms';
 
 const DIMENSIONS = 384;
@@ -183,6 +190,29 @@ async function ask(): Promise<void> {
     told(`candidates by words, ${terms.length} terms`, await repeated(() => repository.candidates(terms)));
     told(`candidates with meaning, ${terms.length} terms`, await repeated(() => repository.candidates(terms, vector())));
   }
+  // A whole question: its vector by the product's own model and process, the candidates, the best eight and the nearest.
+  const embedder = createEmbedder({
+    model: bundledModel(path.resolve('media/models')),
+    start: () => startLine(path.resolve('dist/embedder.js')),
+    runtime: 'native',
+    onNativeDistrusted: () => undefined,
+    log: { debug: () => undefined, warn: (message) => console.log(message) },
+  });
+  await embedder.embedQuestion('the model is loaded with this one');
+  let asked = 0;
+  const whole = async (withMeaning: boolean): Promise<void> => {
+    asked += 1;
+    const question = analyzeQuestion(`how does word${asked} go together with word${asked * 7} and word${asked * 31} in a document`);
+    const questionVector = withMeaning ? await embedder.embedQuestion(question.text) : null;
+    const candidates = repository.candidates(question.terms.map(({ term }) => term), questionVector);
+    const ranked = [{ id: 'bench', ownRef: 'repo:default/bench', lastRun: null, candidates }];
+    const context = { now: Date.now(), titleOf: () => null };
+    const { passages: best } = rankPassages(question, ranked, context, DEFAULT_PASSAGES);
+    nearestPassages(question, ranked, context, best);
+  };
+  told('a whole question by words', await repeated(() => whole(false)));
+  told('a whole question by words and meaning', await repeated(() => whole(true)));
+  await embedder.stop();
   const shared = vector();
   repository.candidates([], shared);
   told('the same with the cosines of the column known', await repeated(() => repository.candidates(['word7'], shared)));

@@ -81,8 +81,16 @@ export const changeFolders = async ({ results, folder, workspace, tools, editor,
 
     assert.ok(await mcpTool(), 'the tool of the MCP server is still there');
     // The editor starts its extensions anew when the first folder is closed, and then a request to the driver may be lost.
-    writeFileSync(file, JSON.stringify({ folders: [] }));
-    await until('the last folder to be closed', async () => (await driver.call({ action: 'folders' }, 5)).length === 0, { seconds: 60 });
+    let writes = 0;
+    await until(
+      'the last folder to be closed',
+      async () => {
+        // Written anew, a little longer each time: the editor may miss a change while it starts anew.
+        writeFileSync(file, JSON.stringify({ folders: [] }) + '\n'.repeat((writes += 1)));
+        return (await driver.call({ action: 'folders' }, 5)).length === 0;
+      },
+      { seconds: 90, everyMs: 2_000 },
+    );
     await until('the tool of the MCP server to be gone', async () => !(await driver.call({ action: 'toolNames' }, 5)).some((name) => MCP_TOOL.test(name)), { seconds: 60 });
     const refused = driver.start({ action: 'command', command: 'workspaceContext.ask', args: [{ question: QUESTION }] });
     assert.match((await refused(60)).error.message, /No folder of this machine is open/, 'nothing is left to answer from');
