@@ -12,7 +12,9 @@ const ROOMS = {
   ports: ['contract'],
   wording: ['contract'],
   ranking: ['contract', 'text'],
-  workspace: ['contract', 'text', 'catalog', 'graph', 'ranking', 'ports', 'wording'],
+  code: ['contract', 'text', 'ports'],
+  coordinator: ['contract', 'ports'],
+  workspace: ['contract', 'text', 'catalog', 'graph', 'ranking', 'code', 'coordinator', 'ports', 'wording'],
   adapters: ['contract', 'text', 'ranking', 'ports', 'workspace/service'],
   webview: ['contract', 'text', 'wording'],
   'doors/cli': ['contract', 'workspace', 'ports', 'doors/mcp', 'wording'],
@@ -21,10 +23,10 @@ const ROOMS = {
 };
 
 /** Rooms that hold data in, data out: nothing of Node, of the editor or of the network. */
-const PURE = ['contract', 'wording', 'text', 'catalog', 'graph', 'ranking', 'workspace', 'ports'];
+const PURE = ['contract', 'wording', 'text', 'catalog', 'graph', 'ranking', 'code', 'coordinator', 'workspace', 'ports'];
 
 const DOORS = ['cli', 'mcp', 'vscode'];
-const ALL = ['contract', 'wording', 'text', 'catalog', 'graph', 'ports', 'ranking', 'workspace', 'adapters', 'webview', 'doors', 'composition'];
+const ALL = ['contract', 'wording', 'text', 'catalog', 'graph', 'ports', 'ranking', 'code', 'coordinator', 'workspace', 'adapters', 'webview', 'doors', 'composition'];
 
 /** Matches a relative import that goes up and then into `room`, but for the files named in `exceptions`. */
 const into = (room, exceptions) =>

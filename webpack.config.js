@@ -41,7 +41,8 @@ const forNode = (name, entry, more = {}) => ({
     devtoolModuleFilenameTemplate: '../[resource-path]',
   },
   // sql.js tells by `typeof module` where it runs; webpack would answer that for it.
-  module: { rules: [typescript(path.resolve(__dirname, 'tsconfig.json'))], noParse: /sql-wasm\.js$/ },
+  // What is required by a path that is known at run time only (tree-sitter's runtime) is left to Node.
+  module: { rules: [typescript(path.resolve(__dirname, 'tsconfig.json'))], noParse: /sql-wasm\.js$/, parser: { javascript: { createRequire: false } } },
   node: { __dirname: false },
   ...more,
 });
@@ -106,12 +107,29 @@ const embedder = forNode('embedder', './src/embedder.ts', {
   node: { __dirname: false, __filename: false },
 });
 
+const ofRuntime = (file) => path.join(path.dirname(require.resolve('@vscode/tree-sitter-wasm/package.json')), 'wasm', file);
+const ofGrammars = (file) => path.join(path.dirname(require.resolve('tree-sitter-wasms/package.json')), 'out', file);
+/**
+ * tree-sitter as it is published, the grammars that src/code/languages.ts names beside it; they are loaded one by one when code
+ * of their language is first read. The runtime stays a file of its own because it has to be loaded anew when it breaks.
+ */
+const grammars = {
+  runtime: ['bash', 'c-sharp', 'cpp', 'css', 'go', 'java', 'javascript', 'php', 'powershell', 'python', 'ruby', 'rust', 'tsx', 'typescript'],
+  more: ['c', 'dart', 'elixir', 'kotlin', 'objc', 'scala', 'solidity', 'swift', 'zig'],
+};
+const treeSitter = [
+  ofRuntime('tree-sitter.js'),
+  ofRuntime('tree-sitter.wasm'),
+  ...grammars.runtime.map((name) => ofRuntime(`tree-sitter-${name}.wasm`)),
+  ...grammars.more.map((name) => ofGrammars(`tree-sitter-${name}.wasm`)),
+].map((from) => ({ from, to: 'grammars/[name][ext]', info: { minimized: true } }));
+
 module.exports = [
   embedder,
   forNode('extension', './src/extension.ts', { externals: { vscode: 'commonjs vscode' } }),
   forNode('worker', './src/worker.ts', {
     plugins: [
-      new CopyPlugin({ patterns: [{ from: require.resolve('sql.js/dist/sql-wasm.wasm'), to: 'sql-wasm.wasm' }] }),
+      new CopyPlugin({ patterns: [{ from: require.resolve('sql.js/dist/sql-wasm.wasm'), to: 'sql-wasm.wasm' }, ...treeSitter] }),
     ],
   }),
   forNode('mcpServer', './src/mcpServer.ts'),

@@ -17,13 +17,15 @@ import { createRunHealth } from './adapters/runHealth';
 import { circumstancesOf, runtimeMemory } from './adapters/runtimeMemory';
 import { createSecretScanner } from './adapters/secretScanner';
 import { splitterOver } from './adapters/splitter/splitterThread';
-import { createStore } from './adapters/store/store';
+import { createStore, type FolderStore } from './adapters/store/store';
+import { createTreeSitterParser } from './adapters/treeSitter/treeSitterParser';
+import { treeSitterFiles } from './adapters/treeSitter/treeSitterFiles';
 import { WorkspaceContextError } from './contract/errors';
 import type { Embedder } from './ports/embedder';
 import type { ContentSplitter } from './ports/contentSplitter';
 import type { Log } from './ports/log';
 import { RunHealthUnwritableError } from './ports/runHealth';
-import { type Store, StoreUnwritableError } from './ports/store';
+import { StoreUnwritableError } from './ports/store';
 import { createWorkspaceService } from './workspace/createService';
 import type { WorkspaceScope, WorkspaceService } from './workspace/service';
 
@@ -38,7 +40,7 @@ export interface NodeOptions {
 }
 
 /** The index store of this machine, with vectors of `model`. */
-function createNodeStore(options: NodeOptions, model: ModelFolder | null): Store {
+function createNodeStore(options: NodeOptions, model: ModelFolder | null): FolderStore {
   return createStore({
     folder: options.cacheFolder,
     sqlWasm: () => readFile(path.join(options.distFolder, 'sql-wasm.wasm')),
@@ -94,11 +96,13 @@ export async function createNodeService(scope: WorkspaceScope, options: NodeOpti
   const { enabled = true, modelFolder = null } = scope.embeddings ?? {};
   const chosen = await chosenModel({ embeddings: enabled ? 'on' : 'off', modelFolder }, options.distFolder);
   const model = chosen.kind === 'model' ? chosen.model : null;
+  const store = createNodeStore(options, model);
   return createWorkspaceService(
     {
       files: createNodeFiles(),
       git: createGit(options.log),
-      store: createNodeStore(options, model),
+      store,
+      code: { store: store.code, parser: createTreeSitterParser({ files: treeSitterFiles(path.join(options.distFolder, 'grammars')), log: options.log }) },
       runHealth: createRunHealth({ folder: options.cacheFolder }),
       secretScanner: createSecretScanner(options.log),
       startContentSplitter: () => startContentSplitter(options),

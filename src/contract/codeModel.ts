@@ -53,8 +53,8 @@ export interface CodeFile {
   /** Hex sha256 of the bytes. */
   readonly digest: string;
   readonly key: CodeKey;
-  /** Whether its text is that of the commit the code was read at; false outside of git. */
-  readonly dirty: boolean;
+  /** The git blob ids the bytes may have (as they are, and with LF line ends where they differ). */
+  readonly blobIds: readonly string[];
   /** Attributes of `.gitattributes`: true or false where one is set. */
   readonly attributes?: { readonly generated?: boolean; readonly vendored?: boolean };
 }
@@ -67,6 +67,8 @@ export interface CodeManifest {
   readonly verifiedAt: string;
   /** HEAD then; null without git. */
   readonly commit: string | null;
+  /** Whether the files of code differed from that commit. */
+  readonly dirty: boolean;
   readonly files: readonly CodeFile[];
   /** Files of code that are not in it, and why that makes an answer partial. */
   readonly leftOut: readonly { readonly path: RepositoryPath; readonly reason: 'too-large' | 'unreadable' | 'secrets-unchecked' }[];

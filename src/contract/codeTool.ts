@@ -9,7 +9,8 @@ export const SYMBOL_KINDS = ['function', 'method', 'class', 'interface', 'type',
 export type SymbolKind = (typeof SYMBOL_KINDS)[number];
 
 /** The factors of a symbol's score, in the order `why[]` names them. */
-export const CODE_FACTORS = ['exactName', 'name', 'signature', 'summary', 'path', 'body', 'place'] as const;
+export const CODE_FACTORS = ['exactName', 'name', 'signature', 'summary', 'body', 'path', 'file', 'place', 'repeat'] as const;
+export type CodeFactor = (typeof CODE_FACTORS)[number];
 
 export const CODE_MODES = ['explore', 'plan'] as const;
 
@@ -72,7 +73,8 @@ export const codeSymbolSchema = placeSchema.extend({
   kind: z.enum(SYMBOL_KINDS),
   signature: z.string().optional(),
   summary: z.string().optional().describe('the first sentences of its doc comment'),
-  why: z.array(codeWhySchema).describe('why it stands here; the contributions add up to its score'),
+  score: z.number(),
+  why: z.array(codeWhySchema).describe('why it stands here: the contributions add up to its score; place and repeat take away'),
 });
 export type CodeSymbol = z.output<typeof codeSymbolSchema>;
 
@@ -86,6 +88,7 @@ export const evidenceSchema = z.strictObject({
     commit: z.string().nullable().describe('HEAD when the files were read; null without git'),
     dirty: z.boolean().describe('true: files differed from that commit'),
   }),
+  reasons: z.array(z.string()).describe('why it is not complete, in sentences; empty when it is'),
 });
 export type Evidence = z.output<typeof evidenceSchema>;
 

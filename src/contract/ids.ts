@@ -25,8 +25,13 @@ export type ChatTools = (typeof CHAT_TOOLS)[keyof typeof CHAT_TOOLS];
 /** The provider that offers our MCP server to VS Code's chat. */
 export const MCP_PROVIDER = 'workspaceContext.mcp';
 
-/** The language-model tools; the names are those MCP lists, too. */
-export const LANGUAGE_MODEL_TOOLS = { workspaceContext: 'workspace_context', workspaceExpand: 'workspace_expand' } as const;
+/** The language-model tools; the names are those MCP lists, too, to clients that take no dots. */
+export const LANGUAGE_MODEL_TOOLS = {
+  workspaceContext: 'workspace_context',
+  workspaceExpand: 'workspace_expand',
+  codeContext: 'code_context',
+  workspaceCodeContext: 'workspace_code_context',
+} as const;
 
 /**
  * Context keys of `when` clauses. A key is unset until the extension is active, so each of them says

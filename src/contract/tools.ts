@@ -4,7 +4,12 @@ import { ATTACHMENTS, EDGE_TYPES, SOURCE_KINDS } from './model';
 import { asOfArgument, degradedFlags, isoTime, workspaceArgument } from './toolParts';
 
 /** Names of our tools as MCP lists them. */
-export const TOOL_NAMES = { workspaceContext: 'workspace_context', workspaceExpand: 'workspace_expand' } as const;
+export const TOOL_NAMES = {
+  workspaceContext: 'workspace_context',
+  workspaceExpand: 'workspace_expand',
+  codeContext: 'code.context',
+  workspaceCodeContext: 'workspace.context',
+} as const;
 
 /** The factors of a score, in the order `why[]` names them. */
 export const FACTORS = ['words', 'meaning', 'title', 'entity', 'recency', 'runHealth'] as const;

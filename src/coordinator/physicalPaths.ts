@@ -14,7 +14,8 @@ export interface PathRemover {
 
 interface Place {
   readonly name: string;
-  readonly characters: readonly string[];
+  /** How its path is spelt. */
+  readonly path: string;
   /** On Windows a drive begins a path wherever it stands, and either separator separates. */
   readonly hasDrive: boolean;
   readonly segments: number;
@@ -60,24 +61,26 @@ const waysTo = (path: string): string[] => {
 };
 
 function placeOf(name: string, plain: string, rules: SpellingRules): Place | null {
-  const { characters } = spelled(plain, rules);
+  const { text } = spelled(plain, rules);
   const hasDrive = DRIVE.test(plain.replace(/\\/g, '/'));
-  const isAbsolute = hasDrive || characters[0] === '/';
-  const segments = characters.join('').split('/').filter((segment) => segment !== '').length;
-  if (!isAbsolute || segments === 0) return null;
-  // Drives have no case on any system.
-  return { name, characters: hasDrive ? [characters[0]?.toLowerCase() ?? '', ...characters.slice(1)] : characters, hasDrive, segments };
+  const segments = text.split('/').filter((segment) => segment !== '').length;
+  if (!(hasDrive || text.startsWith('/')) || segments === 0) return null;
+  return { name, path: text, hasDrive, segments };
 }
 
-const isSame = (character: string, other: string | undefined, isDrive: boolean): boolean =>
-  character === other || (isDrive && other?.toLowerCase() === character);
+/** What a folder's name goes on with: then it is another one. `%20` is a part of a name as well, and what separates in code was read before. */
+const LONGER_NAME = /^(?:[\p{L}\p{M}\p{N}_-]|\.[\p{L}\p{M}\p{N}_-]|%[0-9A-Fa-f]{2})/u;
+/** So many units hold what the name goes on with. */
+const LOOK_AHEAD = 4;
 
-function standsAt(place: Place, characters: readonly string[], at: number): boolean {
-  const behind = at + place.characters.length;
-  if (!place.characters.every((character, index) => isSame(character, characters[at + index], index === 0 && place.hasDrive))) return false;
-  // A folder of a longer name is another one; `%20` is a part of a name as well, and what separates in code was read before.
-  return !/^(?:[\p{L}\p{M}\p{N}_-]|\.[\p{L}\p{M}\p{N}_-]|%[0-9A-Fa-f]{2})/u.test(characters.slice(behind, behind + 3).join(''));
+function standsAt({ path, hasDrive }: Place, text: string, at: number): boolean {
+  // A drive has no case on any system.
+  const isThere = hasDrive ? text.startsWith(path.slice(1), at + 1) && text[at]?.toLowerCase() === path[0]?.toLowerCase() : text.startsWith(path, at);
+  return isThere && !LONGER_NAME.test(text.slice(at + path.length, at + path.length + LOOK_AHEAD));
 }
+
+/** Whether a folder is named in a text at all, be it as a part of another one. */
+const isIn = ({ path, hasDrive }: Place, text: string): boolean => text.includes(hasDrive ? path.slice(1) : path);
 
 const isPathCharacter = (character: string | undefined): boolean => character !== undefined && LEFT_CHARACTER.test(character);
 
@@ -86,28 +89,29 @@ const isUnmistakable = ({ segments }: Place): boolean => segments >= UNMISTAKABL
 /** How many separators were written where the spelling has one. */
 const separatorsIn = (written: string): number => written.replace(/%(?:25)*(?:2f|5c)|\\{1,8}u00(?:2f|5c)/gi, '/').length;
 
-/** The address (`file://host`) that ends right before a path, as its characters; null where there is none. */
-function addressBefore(head: string, isDoubled: (characters: number) => boolean): string | null {
+/** The address (`file://host`) that ends right before a path; null where there is none. */
+function addressBefore(head: string, isDoubled: (length: number) => boolean): string | null {
   const [address] = ADDRESS.exec(head) ?? [];
   if (address === undefined || /^[a-z]:/i.test(address)) return null;
   if (/^file:/i.test(address)) return address;
   const slash = address.indexOf('/');
-  return slash >= 0 && isDoubled([...address.slice(slash)].length) ? address : null;
+  return slash >= 0 && isDoubled(address.length - slash) ? address : null;
 }
 
-/** How many characters before a path belong to its address; null where no path of this machine begins. */
-function prefixOf(place: Place, { characters, starts, ends }: Spelling, text: string, at: number): number | null {
-  const before = characters.slice(Math.max(0, at - LOOK_BEHIND), at).join('');
+/** How much before a path belongs to its address, in units of the spelling; null where no path of this machine begins. */
+function prefixOf(place: Place, spelling: Spelling, text: string, at: number): number | null {
+  const { starts, ends } = spelling;
+  const before = spelling.text.slice(Math.max(0, at - LOOK_BEHIND), at);
   const last = before.at(-1);
   // `/c:/work`: what the path is in an address.
   const slash = place.hasDrive && last === '/' ? 1 : 0;
   const head = slash === 1 ? before.slice(0, -1) : before;
-  const isDoubled = (characters: number): boolean => {
-    const index = at - slash - characters;
+  const isDoubled = (length: number): boolean => {
+    const index = at - slash - length;
     return separatorsIn(text.slice(starts[index], ends[index])) >= 2;
   };
   const address = addressBefore(head, isDoubled);
-  if (address !== null && !ELSEWHERE.test(address)) return [...address].length + slash;
+  if (address !== null && !ELSEWHERE.test(address)) return address.length + slash;
   if (place.hasDrive) return slash === 1 ? (isPathCharacter(head.at(-1)) ? 0 : 1) : last !== undefined && /[A-Za-z0-9]/.test(last) ? null : 0;
   if (isUnmistakable(place)) return 0;
   if (OPTION.test(before) || FILE_SERVER.test(before) || ESCAPED_SPACE.test(text.slice(Math.max(0, (starts[at] ?? 0) - 2), starts[at]))) return 0;
@@ -122,28 +126,30 @@ interface Found {
 
 /** The innermost folder that is named at a position. @param places the longest first. */
 function foundAt(places: readonly Place[], spelling: Spelling, text: string, at: number): Found | null {
-  const { characters } = spelling;
-  const place = places.find((one) => (one.hasDrive || characters[at] === '/') && standsAt(one, characters, at));
+  const isSlash = spelling.text[at] === '/';
+  const place = places.find((one) => (one.hasDrive || isSlash) && standsAt(one, spelling.text, at));
   if (place === undefined) return null;
   const prefix = prefixOf(place, spelling, text, at);
-  return prefix === null ? null : { place, from: at - prefix, behind: at + place.characters.length };
+  return prefix === null ? null : { place, from: at - prefix, behind: at + place.path.length };
 }
 
 /** Whether a path goes on with a character; where it was written in code (`%20`) it always does. */
 const goesOn = (spelling: Spelling, at: number, text: string): boolean => {
-  const character = spelling.characters[at];
+  const character = spelling.text[at];
   if (character === undefined) return false;
   const written = text.slice(spelling.starts[at], spelling.ends[at]);
   return written !== character ? true : !PATH_END.test(character);
 };
 
 /** The text with every folder replaced that stands in it in this spelling. */
-function replaced(text: string, places: readonly Place[], rules: SpellingRules): string {
+function replaced(text: string, all: readonly Place[], rules: SpellingRules): string {
   const spelling = spelled(text, rules);
-  const { characters, starts, ends } = spelling;
+  const places = all.filter((place) => isIn(place, spelling.text));
+  if (places.length === 0) return text;
+  const { starts, ends } = spelling;
   let result = '';
   let copied = 0;
-  for (let at = 0; at < characters.length; at += 1) {
+  for (let at = 0; at < starts.length; at += 1) {
     const found = foundAt(places, spelling, text, at);
     if (found === null) continue;
     const begin = Math.max(copied, starts[found.from] ?? 0);
@@ -155,7 +161,7 @@ function replaced(text: string, places: readonly Place[], rules: SpellingRules):
     copied = ends[found.behind - 1] ?? text.length;
     // What follows is a path of the repository: with `/` between its folders, however it was written.
     for (at = found.behind; goesOn(spelling, at, text); at += 1) {
-      if (characters[at] !== '/') continue;
+      if (spelling.text[at] !== '/') continue;
       if (!anySeparator && /^\\+$/.test(text.slice(starts[at], ends[at]))) break;
       if (foundAt(places, spelling, text, at) !== null) break;
       result += `${text.slice(copied, starts[at])}/`;
@@ -194,7 +200,7 @@ export function pathRemover(places: readonly KnownPlace[], ignoreCase: boolean):
       places
         .flatMap(({ name, path }) => waysTo(path).map((way) => placeOf(name, way, rules)))
         .filter((place) => place !== null)
-        .sort((left, right) => right.characters.length - left.characters.length);
+        .sort((left, right) => right.path.length - left.path.length);
     known.set(key, made);
     return made;
   };

@@ -1,10 +1,10 @@
 /**
  * A text spelt in one way, so that a path is found in it whichever way it was written: one `/` for every run of
- * separators of either kind, and each character with where it stood in the text.
+ * separators of either kind, and for each unit of it where that stood in the text.
  */
 export interface Spelling {
-  readonly characters: readonly string[];
-  /** By character: the first and behind the last position of the text it stands for. */
+  readonly text: string;
+  /** By UTF-16 unit of `text`: the first and behind the last position of what it stands for. */
   readonly starts: readonly number[];
   readonly ends: readonly number[];
 }
@@ -86,6 +86,12 @@ function runEnd(pieces: readonly Piece[], first: number): number {
   }
 }
 
+/** What all ways to write a character have in common. Taken apart, an accent is the same whether it was a part of its letter or stood behind it. */
+function sameFor(character: string, ignoreCase: boolean): string {
+  const cased = ignoreCase ? character.toLowerCase() : character;
+  return character.charCodeAt(0) < 0x80 ? cased : cased.normalize('NFD');
+}
+
 /** Spells a text by the rules. */
 export function spelled(text: string, { percent, escapes, ignoreCase }: SpellingRules): Spelling {
   const pieces: Piece[] = [];
@@ -96,30 +102,23 @@ export function spelled(text: string, { percent, escapes, ignoreCase }: Spelling
     pieces.push(piece);
     at = piece.end;
   }
-  const characters: string[] = [];
+  let spelling = '';
   const starts: number[] = [];
   const ends: number[] = [];
-  const add = (character: string, start: number, end: number): void => {
-    characters.push(character);
-    starts.push(start);
-    ends.push(end);
-  };
   let start = 0;
   for (let index = 0; index < pieces.length; ) {
     const piece = pieces[index];
     if (piece === undefined) break;
-    if (isSeparator(piece.text)) {
-      const behind = runEnd(pieces, index);
-      const end = pieces[behind - 1]?.end ?? piece.end;
-      add('/', start, end);
-      start = end;
-      index = behind;
-      continue;
+    const behind = isSeparator(piece.text) ? runEnd(pieces, index) : index + 1;
+    const end = pieces[behind - 1]?.end ?? piece.end;
+    const part = isSeparator(piece.text) ? '/' : sameFor(piece.text, ignoreCase);
+    spelling += part;
+    for (let unit = 0; unit < part.length; unit += 1) {
+      starts.push(start);
+      ends.push(end);
     }
-    // Taken apart, an accent is the same whether it was written as a part of its letter or behind it.
-    for (const part of (ignoreCase ? piece.text.toLowerCase() : piece.text).normalize('NFD')) add(part, start, piece.end);
-    start = piece.end;
-    index += 1;
+    start = end;
+    index = behind;
   }
-  return { characters, starts, ends };
+  return { text: spelling, starts, ends };
 }

@@ -75,8 +75,8 @@ export interface Git {
    * looking at a few files, no process is started. Null where that cannot tell. Never throws.
    */
   mark(root: PhysicalRoot): Promise<string | null>;
-  /** Reads the state of a folder; never throws. */
-  inspect(root: PhysicalRoot, known: KnownHistory | null): Promise<GitState>;
+  /** Reads the state of a folder; `not-asked`: without any dates, and so without reading the history. Never throws. */
+  inspect(root: PhysicalRoot, known: KnownHistory | 'not-asked' | null): Promise<GitState>;
   /**
    * The tree of the last commit at or before a time (milliseconds since 1970) on HEAD's own line of first
    * parents, since what a merge brought in counted from the merge on; where that line begins later, the

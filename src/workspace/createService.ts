@@ -2,9 +2,12 @@ import type { WorkspaceCodePack } from '../contract/coordinatorTool';
 import { WorkspaceContextError } from '../contract/errors';
 import { type ExpandPack, workspaceExpandInput } from '../contract/expandTool';
 import type { Activity, WorkspaceStatus } from '../contract/status';
+import type { CodePack } from '../contract/codeTool';
 import { type ContextPack, workspaceContextInput } from '../contract/tools';
 import { coordinate } from '../coordinator/coordinator';
 import { buildGraph } from '../graph/graph';
+import type { CodeParser } from '../ports/codeParser';
+import type { CodeStore } from '../ports/codeStore';
 import type { RunHealth } from '../ports/runHealth';
 import type { Timer } from '../ports/timer';
 import type { FileChange } from '../ports/watcher';
@@ -23,6 +26,8 @@ import { inTurn } from './inTurn';
 import { type Machine, openedRepositories, SOME_MACHINE } from './openedRepositories';
 import { createPastReader, type Past } from './pastGraph';
 import { createChanges } from './changes';
+import { repositoriesOfChange } from './codeChanges';
+import { type CodeAskOptions, type CodeRepository, createCodeContext } from './codeContext';
 import { isDamaged, type IndexingPorts } from './refreshWorkspace';
 import { repositoryIdsOf } from './repositoryIds';
 import { lastRunsOf, recordRunFor, repositoryAround } from './runs';
@@ -44,6 +49,8 @@ export interface WorkspacePorts extends IndexingPorts {
   readonly timer: Timer;
   readonly meaning: MeaningPorts | MeaningOff;
   readonly machine?: Machine;
+  /** What code is read and kept with; without it there is no code.context. */
+  readonly code?: { readonly parser: CodeParser; readonly store: CodeStore };
 }
 
 /** Git makes this file while it changes what is checked out. */
@@ -198,7 +205,14 @@ export function createWorkspaceService(ports: WorkspacePorts, scope: WorkspaceSc
     const members = await membersAfter(ports, shared, scope.folders, picture.members, change, (member) => refreshOne(member, member, () => undefined));
     return refreshedBetween(picture, await (members === null ? refreshAll(() => undefined) : pictureWith(picture, members, true)));
   };
-  const changes = createChanges(ports, (change) => turn(() => refreshChanged(change)), async () => {
+  const code = ports.code === undefined ? null : createCodeContext({ ...ports, codeParser: ports.code.parser, codeStore: ports.code.store }, scope.exclude);
+  const codeChanged = async (change: FileChange): Promise<void> => {
+    if (code !== null && loading !== null) code.indexes.changed(await repositoriesOfChange(ports.files, scope.folders, (await loading).members, change));
+  };
+  const changes = createChanges(ports, (change) => {
+    void codeChanged(change).catch((thrown: unknown) => ports.log.warn(String(thrown)));
+    return turn(() => refreshChanged(change));
+  }, async () => {
     const members = (await loading)?.members ?? [];
     const locks = await Promise.all(members.map(({ root }) => ports.files.facts(root, INDEX_LOCK)));
     return locks.some((lock) => !('fault' in lock));
@@ -241,6 +255,30 @@ export function createWorkspaceService(ports: WorkspacePorts, scope: WorkspaceSc
 
   const repositories = openedRepositories(ports.files, ports.machine ?? SOME_MACHINE, async () => (await currentPicture()).members);
 
+  /** The repository of an id. One that lies in another is known only once that was indexed. */
+  const codeRepository = async (id: string, wait: boolean): Promise<CodeRepository> => {
+    const inPicture = ({ members }: Picture): Member | undefined => members.find((member) => member.id === id);
+    const picture = await load();
+    const member = inPicture(picture) ?? (wait ? inPicture(await refresh(() => undefined)) : undefined);
+    if (member !== undefined) return member;
+    const open = picture.members.map((one) => one.id).join(', ');
+    throw new WorkspaceContextError('invalid-argument', `"repo" must be the id of a repository that is open here: ${open}.`);
+  };
+  const codeContext = async (args: unknown, options: CodeAskOptions, onProgress: OnProgress = () => undefined): Promise<CodePack> => {
+    if (code === null) throw new WorkspaceContextError('unavailable', 'Code cannot be read here; ask workspace_context instead.');
+    await changes.seen();
+    let repositoryId = '';
+    return code.ask(
+      args,
+      options,
+      async (id) => {
+        repositoryId = id;
+        return codeRepository(id, options.wait);
+      },
+      (done, total) => onProgress({ repositoryId, step: 'indexing', done, total }),
+    );
+  };
+
   const readPast = createPastReader(ports, scope.exclude);
   const pastOf = async (members: readonly Member[], asOf: AsOf | null, options: AskOptions): Promise<Past | null> =>
     asOf === null ? null : readPast(members, asOf, options.now ?? ports.clock.now());
@@ -279,13 +317,15 @@ export function createWorkspaceService(ports: WorkspacePorts, scope: WorkspaceSc
       const picture = await pictureFor(options, onProgress);
       return expansionFrom(expandPictureOf(picture, await pastOf(picture.members, asOf, options)), request);
     },
-    workspaceCodeContext: (args, _options, follower): Promise<WorkspaceCodePack> =>
+    codeContext: (args, options, follower = {}, onProgress = () => undefined): Promise<CodePack> =>
+      codeContext(args, { ...options, ...(follower.signal === undefined ? {} : { signal: follower.signal }) }, onProgress),
+    workspaceCodeContext: (args, options, follower, onProgress): Promise<WorkspaceCodePack> =>
       coordinate(
         { ...ports, repositories },
         {
           provider: 'code.context',
           implementation: 'tree-sitter',
-          codeContext: () => Promise.reject(new WorkspaceContextError('unavailable', 'code.context is not there yet.')),
+          codeContext: (request, { bytes, signal }) => codeContext(request, { wait: options.wait, now: options.now, bytes, signal }, onProgress),
         },
         args,
         follower,
@@ -353,6 +393,7 @@ export function createWorkspaceService(ports: WorkspacePorts, scope: WorkspaceSc
     idle: async (): Promise<readonly string[]> => {
       await changes.idle();
       while (refreshing !== null) await refreshing.catch(() => undefined);
+      await code?.indexes.idle();
       await shared.written();
       await meaning.written();
       const members = (await loading?.catch(() => null))?.members ?? [];

@@ -1,9 +1,14 @@
+import type { CodePack } from '../contract/codeTool';
+import type { WorkspaceCodePack } from '../contract/coordinatorTool';
 import type { ExpandPack } from '../contract/expandTool';
 import type { LastRun } from '../contract/model';
 import type { Activity, WorkspaceStatus } from '../contract/status';
 import type { ContextPack } from '../contract/tools';
+import type { Follower } from '../coordinator/coordinator';
 import type { RefreshCounts } from '../ports/store';
 import type { FileChange } from '../ports/watcher';
+
+export type { Follower };
 
 /** What a door was opened on. */
 export interface WorkspaceScope {
@@ -64,6 +69,22 @@ export interface WorkspaceService {
    * @throws WorkspaceContextError when the arguments are wrong, saying what to change.
    */
   expand(args: unknown, options: AskOptions, onProgress?: (progress: IndexProgress) => void): Promise<ExpandPack>;
+  /**
+   * code.context: the declarations of one repository that a task is about. `args` is what the caller sent, unchecked.
+   * @throws WorkspaceContextError when the arguments are wrong, saying what to change. A call that its follower ends rejects.
+   */
+  codeContext(args: unknown, options: AskOptions, follower?: Follower, onProgress?: (progress: IndexProgress) => void): Promise<CodePack>;
+  /**
+   * workspace.context. `args` is what the caller sent, unchecked. A call that its follower ends is answered all the same, with
+   * rows that say so.
+   * @throws WorkspaceContextError when the arguments are wrong, saying what to change; then no repository was asked.
+   */
+  workspaceCodeContext(
+    args: unknown,
+    options: AskOptions,
+    follower?: Follower,
+    onProgress?: (progress: IndexProgress) => void,
+  ): Promise<WorkspaceCodePack>;
   /** Builds or refreshes the index and says what is in it; with `waitForEmbeddings`, when everything is embedded. */
   index(onProgress?: (progress: IndexProgress) => void, options?: Pick<AskOptions, 'waitForEmbeddings'>): Promise<WorkspaceStatus>;
   /** What is going on; cheap, and starts nothing. */

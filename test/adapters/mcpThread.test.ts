@@ -3,6 +3,7 @@ import { Worker } from 'node:worker_threads';
 import { afterEach, describe, expect, it } from 'vitest';
 import { type RunningMcpServer, startMcpThread } from '../../src/adapters/worker/mcpThread';
 import { WorkspaceContextError } from '../../src/contract/errors';
+import { TOOL_NAMES } from '../../src/contract/tools';
 import type { WorkspaceService } from '../../src/workspace/service';
 import { connectHttp, fakeService, TOKEN } from '../doors/mcpSupport';
 import { contextPack } from '../doors/vscodePack';
@@ -61,7 +62,7 @@ describe('the MCP server in a thread of its own', () => {
     const back = nextChange();
     running.setHealthy(true);
     await back;
-    expect((await client.listTools()).tools).toHaveLength(2);
+    expect((await client.listTools()).tools).toHaveLength(Object.values(TOOL_NAMES).length);
   });
 
   it('lets in who has the new token, and nobody else', async () => {
@@ -75,7 +76,7 @@ describe('the MCP server in a thread of its own', () => {
       })(),
     ).rejects.toThrow();
     const { client } = await connect(running.url, 'the-next-token-of-the-test');
-    expect((await client.listTools()).tools).toHaveLength(2);
+    expect((await client.listTools()).tools).toHaveLength(Object.values(TOOL_NAMES).length);
   });
 
   it('frees its port when it is closed', async () => {

@@ -38,6 +38,8 @@ const unused = async (): Promise<never> => {
 const fake = (more: Partial<WorkspaceService>): WorkspaceService => ({
   ask: unused,
   expand: unused,
+  codeContext: unused,
+  workspaceCodeContext: unused,
   index: unused,
   activity: unused,
   status: unused,
@@ -63,6 +65,61 @@ function mortalWorker(): Worker {
     { eval: true },
   );
 }
+
+describe('a followed call', () => {
+  const pack = { repositories: [], partial: true };
+
+  it('gets its notices in order before its answer', async () => {
+    const service = overPorts(
+      fake({
+        workspaceCodeContext: async (_args, _options, follower) => {
+          for (const notice of ['one', 'two', 'three']) follower?.onNotice?.(notice);
+          return pack;
+        },
+      }),
+    );
+    const notices: string[] = [];
+    expect(await service.workspaceCodeContext({}, OPTIONS, { onNotice: (notice) => void notices.push(notice) })).toEqual(pack);
+    expect(notices).toEqual(['one', 'two', 'three']);
+  });
+
+  it('is ended in the worker when the caller ends it, and answered all the same; others are not', async () => {
+    const signals: AbortSignal[] = [];
+    const service = overPorts(
+      fake({
+        workspaceCodeContext: (args, _options, follower) =>
+          new Promise((resolve) => {
+            const { signal } = follower ?? {};
+            if (signal === undefined) throw new Error('no signal');
+            signals.push(signal);
+            if (args === 'other') return resolve({ repositories: [], partial: false });
+            signal.addEventListener('abort', () => resolve(pack));
+            if (signals.length === 1) controller.abort();
+          }),
+      }),
+    );
+    const controller = new AbortController();
+    const [cancelled, other] = await Promise.all([
+      service.workspaceCodeContext('first', OPTIONS, { signal: controller.signal }),
+      service.workspaceCodeContext('other', OPTIONS, {}),
+    ]);
+    expect([cancelled.partial, other.partial]).toEqual([true, false]);
+    expect(signals.map(({ aborted }) => aborted)).toEqual([true, false]);
+  });
+
+  it('that was ended before it was made is ended in the worker, too', async () => {
+    const service = overPorts(
+      fake({
+        workspaceCodeContext: async (_args, _options, follower) => {
+          // The cancellation follows the call over the line.
+          await new Promise((resolve) => follower?.signal?.addEventListener('abort', resolve));
+          return pack;
+        },
+      }),
+    );
+    expect(await service.workspaceCodeContext({}, OPTIONS, { signal: AbortSignal.abort() })).toEqual(pack);
+  });
+});
 
 describe('a service in a worker', () => {
   it('passes arguments and options on, and the answer back', async () => {

@@ -11,7 +11,7 @@ export function codePack(repo: string, more: Record<string, unknown> = {}): Code
   return {
     repo,
     task: 'rotate the keys',
-    symbols: [{ name: 'rotate', kind: 'function', path: 'src/keys.ts', line: 3, why: [] }],
+    symbols: [{ name: 'rotate', kind: 'function', path: 'src/keys.ts', line: 3, score: 1, why: [] }],
     related: [],
     snippets: [],
     tests: [],
@@ -21,6 +21,7 @@ export function codePack(repo: string, more: Record<string, unknown> = {}): Code
         completeness: 'complete',
         freshness: { indexedAt: '2026-11-30T12:00:00.000Z', stale: false },
         generation: { commit: 'c'.repeat(40), dirty: false },
+        reasons: [],
       },
     ],
     notices: [],
@@ -116,11 +117,12 @@ export class Machine {
 
   ask(args: unknown, follower: Follower = {}): Promise<WorkspaceCodePack> {
     return coordinate(this.ports, this.provider, args, {
+      ...follower,
       onNotice: (markdown) => {
         this.notices.push(markdown);
         this.events.push(`notice ${/`(.*)`/.exec(markdown)?.[1] ?? ''}`);
+        follower.onNotice?.(markdown);
       },
-      ...follower,
     });
   }
 

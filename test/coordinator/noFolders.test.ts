@@ -88,7 +88,7 @@ describe('no folder of the machine is in what is told', () => {
             extra,
             notices: notices.map(swap),
             task: swap(text),
-            symbols: [{ name: text, kind: 'function', path: text, line: 1, signature: text, summary: text, why: [] }],
+            symbols: [{ name: text, kind: 'function', path: text, line: 1, signature: text, summary: text, score: 1, why: [] }],
             snippets: [{ name: 'x', path: text, line: 1, code: text }],
           });
         const pack = await machine.ask(CALL);

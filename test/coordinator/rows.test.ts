@@ -215,7 +215,7 @@ describe('partial', () => {
   ];
   const PLACES: readonly (readonly [string, (sign: object) => Record<string, unknown>])[] = [
     ['beside the symbols', (sign) => ({ extra: sign })],
-    ['in a symbol', (sign) => ({ symbols: [{ name: 'x', kind: 'function', path: 'x', line: 1, why: [], ...sign }] })],
+    ['in a symbol', (sign) => ({ symbols: [{ name: 'x', kind: 'function', path: 'x', line: 1, score: 1, why: [], ...sign }] })],
     ['deep inside', (sign) => ({ extra: [[{ a: [{ b: sign }] }]] })],
   ];
   it.each(SIGNS.flatMap(([sign, expected]) => PLACES.map(([place, put]) => [JSON.stringify(sign), place, expected, put(sign)] as const)))(

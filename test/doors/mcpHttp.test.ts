@@ -4,6 +4,7 @@ import { WorkspaceContextError } from '../../src/contract/errors';
 import { allowanceOf } from '../../src/doors/mcp/allowance';
 import type { HttpLimits } from '../../src/doors/mcp/httpLimits';
 import { type HttpServer, startHttpServer } from '../../src/doors/mcp/httpServer';
+import { TOOL_NAMES } from '../../src/contract/tools';
 import { createMcpServer } from '../../src/doors/mcp/server';
 import { createHealth } from '../../src/ports/health';
 import type { WorkspaceService } from '../../src/workspace/service';
@@ -54,7 +55,7 @@ describe('MCP over HTTP', () => {
   it('lists the tools and answers, with text and structure', async () => {
     const { connect } = await start();
     const { client } = await connect();
-    expect((await client.listTools()).tools.map(({ name }) => name)).toEqual(['workspace_context', 'workspace_expand']);
+    expect((await client.listTools()).tools.map(({ name }) => name)).toEqual(Object.values(TOOL_NAMES));
     const result = await client.callTool({ name: 'workspace_context', arguments: { question: 'q' } });
     expect(result.structuredContent).toEqual(contextPack(2));
   });
@@ -103,7 +104,7 @@ describe('MCP over HTTP', () => {
     const back = one.nextChange();
     health.set(true);
     await back;
-    expect((await one.client.listTools()).tools).toHaveLength(2);
+    expect((await one.client.listTools()).tools).toHaveLength(Object.values(TOOL_NAMES).length);
     expect([one.changes(), two.changes()]).toEqual([2, 2]);
   });
 
@@ -172,7 +173,7 @@ describe('who is let in', () => {
     await expect(client.listTools()).rejects.toThrow();
     expect((await send({ port, body: initialize })).status).toBe(401);
     const next = await connectHttp(server.url, 'the-next-token-of-the-test');
-    expect((await next.client.listTools()).tools).toHaveLength(2);
+    expect((await next.client.listTools()).tools).toHaveLength(Object.values(TOOL_NAMES).length);
     await next.client.close();
   });
 });
@@ -327,7 +328,7 @@ describe('bodies', () => {
     const session = await beginSession(port);
     const call = `{"jsonrpc":"2.0","id":3,"method":"tools/call","params":{"name":"workspace_context","arguments":{"question":${'['.repeat(400_000)}${']'.repeat(400_000)}}}}`;
     expect((await send({ port, headers: session, body: call })).status).toBeLessThan(500);
-    expect((await (await connect()).client.listTools()).tools).toHaveLength(2);
+    expect((await (await connect()).client.listTools()).tools).toHaveLength(Object.values(TOOL_NAMES).length);
   });
 
   it('of all clients together are bounded', async () => {
@@ -416,7 +417,7 @@ describe('many and slow clients', () => {
     socket.destroy();
     waiting.splice(0).forEach((finish) => finish());
     const { client } = await connect();
-    expect((await client.listTools()).tools).toHaveLength(2);
+    expect((await client.listTools()).tools).toHaveLength(Object.values(TOOL_NAMES).length);
   });
 
   it('closing ends every session and frees the port', async () => {

@@ -1,7 +1,7 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { createServer } from 'node:net';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { contextPackSchema } from '../../src/contract/tools';
+import { contextPackSchema, TOOL_NAMES } from '../../src/contract/tools';
 import { CLI, runCli, temporaryFolder } from '../support/cli';
 import { sampleWorkspace } from '../support/sample';
 import { connectHttp, send } from './mcpSupport';
@@ -99,7 +99,7 @@ describe('mcp --http', () => {
     const { url, token } = parsed(line);
     expect(token).toBe('chosen-by-a-person-42');
     const { client } = await connectHttp(url, token);
-    expect((await client.listTools()).tools).toHaveLength(2);
+    expect((await client.listTools()).tools).toHaveLength(Object.values(TOOL_NAMES).length);
     await client.close();
   });
 

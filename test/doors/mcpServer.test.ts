@@ -2,6 +2,7 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js';
 import { ToolListChangedNotificationSchema } from '@modelcontextprotocol/sdk/types.js';
 import { afterEach, describe, expect, it } from 'vitest';
+import { TOOL_NAMES } from '../../src/contract/tools';
 import { createMcpServer } from '../../src/doors/mcp/server';
 import type { ToolNaming } from '../../src/doors/mcp/toolNames';
 import { createHealth } from '../../src/ports/health';
@@ -46,7 +47,7 @@ describe('the roster', () => {
     await introduce();
     expect(await names()).toEqual([]);
     health.set(true);
-    expect(await names()).toEqual(['workspace_context', 'workspace_expand']);
+    expect(await names()).toEqual(Object.values(TOOL_NAMES));
     expect(news).toEqual(['notifications/tools/list_changed']);
   });
 
@@ -74,7 +75,7 @@ describe('names of tools', () => {
   it('can be others for some clients, who may call a tool by either name', async () => {
     const { introduce, names, client } = await connect({ naming: folding, clientName: 'Folding Client' });
     await introduce();
-    expect(await names()).toEqual(['ws_context', 'ws_expand']);
+    expect(await names()).toEqual(Object.values(TOOL_NAMES).map((name) => name.replace('workspace_', 'ws_')));
     for (const name of ['ws_context', 'workspace_context']) {
       expect((await client.callTool({ name, arguments: { question: 'q' } })).structuredContent).toEqual(contextPack(1));
     }
@@ -83,7 +84,7 @@ describe('names of tools', () => {
   it('stay their own for the rest', async () => {
     const { introduce, names, client } = await connect({ naming: folding });
     await introduce();
-    expect(await names()).toEqual(['workspace_context', 'workspace_expand']);
-    await expect(client.callTool({ name: 'ws_context', arguments: {} })).rejects.toThrow(/the tools are workspace_context, workspace_expand/);
+    expect(await names()).toEqual(Object.values(TOOL_NAMES));
+    await expect(client.callTool({ name: 'ws_context', arguments: {} })).rejects.toThrow(/the tools are workspace_context, workspace_expand, code\.context, workspace\.context/);
   });
 });

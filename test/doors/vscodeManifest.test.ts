@@ -3,9 +3,11 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { CHAT_TOOLS, COMMANDS, CONTEXT_KEYS, LANGUAGE_MODEL_TOOLS, MCP_PROVIDER, SETTINGS, SETTINGS_SECTION } from '../../src/contract/ids';
+import { workspaceCodeContextInput } from '../../src/contract/coordinatorTool';
 import { workspaceExpandInput } from '../../src/contract/expandTool';
 import { TOOL_TEXTS } from '../../src/contract/toolTexts';
 import { TOOL_NAMES, workspaceContextInput } from '../../src/contract/tools';
+import { foldedName } from '../../src/doors/mcp/toolNames';
 
 const root = path.join(__dirname, '..', '..');
 const read = (name: string): string => readFileSync(path.join(root, name), 'utf8');
@@ -46,9 +48,9 @@ describe('the manifest contributes what the code registers, no more and no less'
     expect(Object.keys(contributes.configuration.properties).sort()).toEqual(declared.sort());
   });
 
-  it('language-model tools, by the names MCP lists', () => {
+  it('language-model tools, by the names MCP lists to clients that take no dots', () => {
     expect(contributes.languageModelTools.map(({ name }) => name).sort()).toEqual(Object.values(LANGUAGE_MODEL_TOOLS).sort());
-    expect(LANGUAGE_MODEL_TOOLS).toEqual(TOOL_NAMES);
+    expect(LANGUAGE_MODEL_TOOLS).toEqual(Object.fromEntries(Object.entries(TOOL_NAMES).map(([key, name]) => [key, foldedName(name)])));
   });
 
   it('the MCP server, and which of the two the chat gets', () => {
@@ -67,8 +69,9 @@ describe('the manifest contributes what the code registers, no more and no less'
 describe.each([
   ['workspaceContext', workspaceContextInput],
   ['workspaceExpand', workspaceExpandInput],
+  ['workspaceCodeContext', workspaceCodeContextInput],
 ] as const)('the language-model tool %s', (reference, input) => {
-  const tool = contributes.languageModelTools.find(({ name }) => name === TOOL_NAMES[reference]);
+  const tool = contributes.languageModelTools.find(({ name }) => name === LANGUAGE_MODEL_TOOLS[reference]);
 
   it('takes exactly the arguments of the contract, unknown ones refused', () => {
     const schema = z.toJSONSchema(input, { io: 'input' });

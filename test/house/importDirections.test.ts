@@ -18,6 +18,9 @@ describe('lint refuses imports against the direction of the rooms', () => {
     ['src/catalog/x.ts', '../ports/files'],
     ['src/graph/x.ts', '../catalog/backstage'],
     ['src/ranking/x.ts', '../ports/store'],
+    ['src/coordinator/x.ts', '../workspace/service'],
+    ['src/coordinator/x.ts', '../text/terms'],
+    ['src/coordinator/x.ts', 'node:path'],
     ['src/workspace/x.ts', '../adapters/nodeFiles'],
     ['src/workspace/x.ts', '../doors/cli/program'],
     ['src/adapters/x.ts', '../workspace/createService'],
@@ -38,6 +41,8 @@ describe('lint refuses imports against the direction of the rooms', () => {
   it.each([
     ['src/ranking/x.ts', '../text/terms'],
     ['src/workspace/x.ts', '../ports/files'],
+    ['src/workspace/x.ts', '../coordinator/coordinator'],
+    ['src/coordinator/x.ts', '../ports/repositories'],
     ['src/adapters/store/x.ts', '../../ports/store'],
     ['src/adapters/worker/x.ts', '../../workspace/service'],
     ['src/doors/cli/x.ts', '../mcp/stdio'],

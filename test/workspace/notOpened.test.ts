@@ -109,15 +109,18 @@ describe('a workspace that was not opened here', () => {
   it('is no other thing behind MCP: the text an agent reads is the same for all names', async () => {
     const { service, asked } = await openAndOther();
     const texts = new Set<string>();
+    // The others are asked about repositories by their ids, which only what is opened has.
+    const tools = offeredTools().filter(({ listed }) => 'workspace' in (listed.inputSchema.properties ?? {}));
     // One that exists and one that does not; the text writes other letters in its own way.
     for (const workspace of ['private', 'nowhere']) {
-      for (const tool of offeredTools()) {
+      for (const tool of tools) {
         const args = tool.listed.name === 'workspace_context' ? { question: 'frobnicate', workspace } : { entityRef: 'some-service', workspace };
-        const { text } = await tool.call(service, args, AT_ONCE);
+        const { text } = await tool.call(service, args, AT_ONCE, {});
         texts.add(`${tool.listed.name} ${text.replaceAll(workspace, '')}`);
       }
     }
-    expect(texts.size).toBe(offeredTools().length);
+    expect(tools).toHaveLength(2);
+    expect(texts.size).toBe(2);
     expect(asked).toEqual([]);
   });
 });

@@ -97,7 +97,7 @@ async function filesOfTree(root: string, tree: string, tools: Partial<GitTools>,
 
 async function inspect(
   root: string,
-  known: KnownHistory | null,
+  known: KnownHistory | 'not-asked' | null,
   tools: Partial<GitTools>,
   log: Log | undefined,
 ): Promise<GitState> {
@@ -106,7 +106,7 @@ async function inspect(
   return state === 'no-git' ? { kind: 'none', notices: [`${GIT_MISSING}, so commits, dates and permalinks are unknown.`] } : state;
 }
 
-async function inspectWith(git: GitRunner, root: string, known: KnownHistory | null, log: Log | undefined): Promise<GitState> {
+async function inspectWith(git: GitRunner, root: string, known: KnownHistory | 'not-asked' | null, log: Log | undefined): Promise<GitState> {
   // Started first: all that depends on HEAD waits for it.
   const workTree = readWorkTree(git, root);
   const remotes = readKnownRemotes(git);
@@ -134,9 +134,11 @@ async function withoutCommits({ objectFormat, prefix, excludeFile }: WorkTreeFac
   };
 }
 
+const NO_DATES = { changedAt: NO_FILES, complete: true };
+
 interface CommitsRequest extends WorkTreeFacts {
   readonly head: string;
-  readonly known: KnownHistory | null;
+  readonly known: KnownHistory | 'not-asked' | null;
   readonly remotes: Promise<KnownRemotes>;
 }
 
@@ -146,7 +148,7 @@ async function readCommits(git: GitRunner, request: CommitsRequest, log: Log | u
   const boundary = new Set(isShallow ? (await readRepositoryFile(shallowFile)).split(/\s+/) : []);
   const [headTree, dates, published, excludePatterns] = await Promise.all([
     tree,
-    readChangedAt(git, { head, prefix, boundary, known }, tree),
+    known === 'not-asked' ? NO_DATES : readChangedAt(git, { head, prefix, boundary, known }, tree),
     readPublished(git, request, tree),
     readRepositoryFile(excludeFile),
   ]);
@@ -163,7 +165,7 @@ async function readCommits(git: GitRunner, request: CommitsRequest, log: Log | u
     changedAt: dates.changedAt,
     ...published,
     excludePatterns,
-    notices: noticesOf(headTree.blobs.size - dates.changedAt.size, dates.complete, isShallow),
+    notices: known === 'not-asked' ? [] : noticesOf(headTree.blobs.size - dates.changedAt.size, dates.complete, isShallow),
   };
 }
 

@@ -8,15 +8,20 @@ export const REPOSITORY_FOLDER = 'repositories';
 /** Folder of the models' folders of vector segments, below the cache folder. */
 export const VECTOR_FOLDER = 'vectors';
 
+/** Folder of what was read of code, below the cache folder. */
+export const CODE_FOLDER = 'code';
+
 const SEGMENT = /^[0-9a-z]{9}-[0-9a-f]{16}\.segment$/;
 const SNAPSHOT = /^[0-9a-f]{16,64}\.sqlite$/;
 const VERIFICATION = /^[0-9a-f]{16,64}\.verified$/;
 const POSTINGS = /^[0-9a-f]{16,64}\.postings$/;
 const PASSAGE_DIGESTS = /^[0-9a-f]{16,64}\.digests$/;
 const VECTOR_SEGMENT = /^[0-9a-z]{9}-[0-9a-f]{16}\.vectors$/;
+const CODE_SEGMENT = /^[0-9a-z]{9}-[0-9a-f]{16}\.code$/;
+const CODE_MANIFEST = /^[0-9a-f]{16,64}\.files$/;
 const MODEL_FOLDER = /^[0-9a-f]{16}$/;
 const LOCK = /^[0-9a-f]{16,64}\.lock$/;
-const TEMPORARY = /^(?:[0-9a-z]{9}-[0-9a-f]{16}\.(?:segment|vectors)|[0-9a-f]{16,64}\.(?:sqlite|postings|verified|digests|lock))\.[0-9a-f]{16}\.tmp$/;
+const TEMPORARY = /^(?:[0-9a-z]{9}-[0-9a-f]{16}\.(?:segment|vectors|code)|[0-9a-f]{16,64}\.(?:sqlite|postings|verified|digests|lock|files))\.[0-9a-f]{16}\.tmp$/;
 
 /** A name no other writer uses; names sort by the time (milliseconds since 1970) they were made at. */
 export function newSegmentName(now: number): string {
@@ -26,6 +31,16 @@ export function newSegmentName(now: number): string {
 /** The same for a segment of vectors. */
 export function newVectorSegmentName(now: number): string {
   return `${newName(now)}.vectors`;
+}
+
+/** The same for a segment of code. */
+export function newCodeSegmentName(now: number): string {
+  return `${newName(now)}.code`;
+}
+
+/** The name of the file that lists a repository's files of code. */
+export function codeManifestNameOf(key: RepositoryKey): string {
+  return `${stemOf(key)}.files`;
 }
 
 function newName(now: number): string {
@@ -118,6 +133,14 @@ export function isPassageDigestsName(name: string): boolean {
 
 export function isVectorSegmentName(name: string): boolean {
   return VECTOR_SEGMENT.test(name);
+}
+
+export function isCodeSegmentName(name: string): boolean {
+  return CODE_SEGMENT.test(name);
+}
+
+export function isCodeManifestName(name: string): boolean {
+  return CODE_MANIFEST.test(name);
 }
 
 export function isModelFolderName(name: string): boolean {

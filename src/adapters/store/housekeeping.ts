@@ -3,8 +3,11 @@ import { join } from 'node:path';
 import { namesIn, removeFile, sizeAndTime } from './cacheFiles';
 import type { ContentSegments } from './contentSegments';
 import {
+  CODE_FOLDER,
   companionsOf,
   CONTENT_FOLDER,
+  isCodeManifestName,
+  isCodeSegmentName,
   isLockName,
   isModelFolderName,
   isPassageDigestsName,
@@ -24,9 +27,9 @@ import type { Segment } from './segment';
 export const CACHE_BYTES = 1024 * 1024 * 1024;
 
 /** Segments below this size are small: saving a file makes one of a few kilobytes. */
-const SMALL_SEGMENT_BYTES = 1024 * 1024;
+export const SMALL_SEGMENT_BYTES = 1024 * 1024;
 /** With more small segments than this, they are merged. */
-const SMALL_SEGMENTS = 16;
+export const SMALL_SEGMENTS = 16;
 
 /** Vectors that no open repository had for so long are dropped: of another model, or of texts that are gone. */
 export const VECTORS_UNUSED_DAYS = 30;
@@ -37,7 +40,7 @@ const ABANDONED_AFTER_MILLISECONDS = 60 * 60 * 1000;
 
 const COMPANIONS = [isVerificationName, isPostingsName, isPassageDigestsName];
 /** Files that count for the size of the folder; the others are small, and few. */
-const COUNTED = [isSegmentName, isSnapshotName, isPostingsName, isPassageDigestsName, isVectorSegmentName];
+const COUNTED = [isSegmentName, isSnapshotName, isPostingsName, isPassageDigestsName, isVectorSegmentName, isCodeSegmentName, isCodeManifestName];
 const OURS = [...COUNTED, ...COMPANIONS, isLockName, isTemporaryName];
 
 const isOne =
@@ -60,7 +63,7 @@ async function modelFolders(root: string): Promise<string[]> {
 /** The files in the index folder that `isWanted` by their name. */
 async function filesBelow(root: string, isWanted: (name: string) => boolean): Promise<StoredFile[]> {
   const files: StoredFile[] = [];
-  for (const folder of [join(root, CONTENT_FOLDER), join(root, REPOSITORY_FOLDER), ...(await modelFolders(root))]) {
+  for (const folder of [join(root, CONTENT_FOLDER), join(root, REPOSITORY_FOLDER), join(root, CODE_FOLDER), ...(await modelFolders(root))]) {
     for (const name of (await namesIn(folder)).filter(isWanted)) {
       const facts = await sizeAndTime(folder, name);
       if (facts !== null) files.push({ folder, name, ...facts });

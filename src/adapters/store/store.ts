@@ -5,8 +5,9 @@ import type { EmbeddingModel } from '../../ports/embedder';
 import type { Log } from '../../ports/log';
 import { type ContentKey, type DocumentRecord, type RepositoryKey, type Store, StoreUnwritableError } from '../../ports/store';
 import { touch } from './cacheFiles';
+import { createCodeStore, type FolderCodeStore } from './codeStore';
 import { createContentSegments } from './contentSegments';
-import { CONTENT_FOLDER, REPOSITORY_FOLDER } from './fileNames';
+import { CODE_FOLDER, CONTENT_FOLDER, REPOSITORY_FOLDER } from './fileNames';
 import {
   CACHE_BYTES,
   mergeSmallSegments,
@@ -45,6 +46,8 @@ const LOOK_FOR_UNUSED_EVERY_MILLISECONDS = 24 * 60 * 60 * 1000;
 
 /** The store of one machine's index folder. Several processes may have one each over one folder. */
 export interface FolderStore extends Store {
+  /** What was read of code. */
+  readonly code: FolderCodeStore;
   /**
    * Removes what was unused for the longest time until the folder holds at most `capBytes`; what this
    * process uses stays. Happens by itself after writes.
@@ -71,6 +74,7 @@ export function createStore({ folder, sqlWasm, log, model = null, version = '', 
     await trim(CACHE_BYTES);
   };
   const vectors = model === null ? null : createVectorStore({ folder, model, version, files, written, afterWriting, log, now });
+  const code = createCodeStore({ folder, written, afterWriting, log, now });
   const postings = createKeptPostings({ repositories: repositoryFolder, contents: contentFolder }, segments, vocabulary, log, now, vectors);
   let lookForUnusedAt = now() + LOOK_FOR_UNUSED_AFTER_MILLISECONDS;
   /** Ends when all contents handed over so far can be located. */
@@ -81,10 +85,11 @@ export function createStore({ folder, sqlWasm, log, model = null, version = '', 
       lookForUnusedAt = now() + LOOK_FOR_UNUSED_EVERY_MILLISECONDS;
       await removeUnusedVectors(folder, now());
     }
-    const kept = new Set([...segments.inUse(), ...files.namesInUse(), ...(vectors?.inUse() ?? [])]);
+    const kept = new Set([...segments.inUse(), ...files.namesInUse(), ...(vectors?.inUse() ?? []), ...code.inUse()]);
     for (const name of await trimFolder(folder, capBytes, kept)) {
       segments.removed(name);
       vectors?.removed(name);
+      code.removed(name);
     }
   };
 
@@ -129,6 +134,7 @@ export function createStore({ folder, sqlWasm, log, model = null, version = '', 
 
   return {
     vectors,
+    code,
 
     readSnapshot: async (repository) => {
       const reading = await files.read(repository);
@@ -209,10 +215,11 @@ export function createStore({ folder, sqlWasm, log, model = null, version = '', 
         segments.forget();
         files.forget();
         postings.forget();
+        code.forget();
         await vectors?.forget();
         const all = await removeEverything(folder);
         await removeEmptyVectorFolders(folder);
-        for (const emptied of [contentFolder, repositoryFolder]) await rmdir(emptied).catch(() => undefined);
+        for (const emptied of [contentFolder, repositoryFolder, join(folder, CODE_FOLDER)]) await rmdir(emptied).catch(() => undefined);
         if (!all) {
           throw new StoreUnwritableError('Some files of the index could not be removed; allow it and clear again.');
         }

@@ -1,10 +1,10 @@
 import { errorReportOf } from '../../contract/errors';
-import type { IndexProgress, WorkspaceService } from '../../workspace/service';
-import type { WorkerReply, WorkerRequest } from './workerProtocol';
+import type { Follower, IndexProgress, WorkspaceService } from '../../workspace/service';
+import type { WorkerCancellation, WorkerReply, WorkerRequest } from './workerProtocol';
 
 /** The worker's end of the line (`parentPort`, or any port that behaves like it). */
 export interface ServedPort {
-  on(event: 'message', listener: (request: WorkerRequest) => void): unknown;
+  on(event: 'message', listener: (request: WorkerRequest | WorkerCancellation) => void): unknown;
   postMessage(reply: WorkerReply): void;
 }
 
@@ -25,12 +25,17 @@ function answerOf(
   service: WorkspaceService,
   request: WorkerRequest,
   onProgress: (progress: IndexProgress) => void,
+  follower: Follower,
 ): Promise<unknown> {
   switch (request.method) {
     case 'ask':
       return service.ask(...request.parameters, onProgress);
     case 'expand':
       return service.expand(...request.parameters, onProgress);
+    case 'codeContext':
+      return service.codeContext(...request.parameters, follower, onProgress);
+    case 'workspaceCodeContext':
+      return service.workspaceCodeContext(...request.parameters, follower, onProgress);
     case 'index':
       return service.index(onProgress, ...request.parameters);
     case 'activity':
@@ -62,11 +67,20 @@ export function serveWorker(
   service: () => WorkspaceService | Promise<WorkspaceService>,
   onFailure: (thrown: unknown) => void = () => undefined,
 ): void {
+  const running = new Map<number, AbortController>();
   port.on('message', (request) => {
     const { id } = request;
+    if (request.method === 'cancel') {
+      running.get(id)?.abort();
+      return;
+    }
+    const controller = new AbortController();
+    running.set(id, controller);
     const onProgress = throttled((progress) => port.postMessage({ id, kind: 'progress', progress }));
+    const onNotice = (markdown: string): void => port.postMessage({ id, kind: 'notice', markdown });
     Promise.resolve()
-      .then(async () => answerOf(await service(), request, onProgress))
+      .then(async () => answerOf(await service(), request, onProgress, { signal: controller.signal, onNotice }))
+      .finally(() => running.delete(id))
       .then(
         (value) => port.postMessage({ id, kind: 'result', value }),
         (thrown: unknown) => {

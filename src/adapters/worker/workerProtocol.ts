@@ -1,3 +1,5 @@
+import type { CodePack } from '../../contract/codeTool';
+import type { WorkspaceCodePack } from '../../contract/coordinatorTool';
 import type { ErrorReport } from '../../contract/errors';
 import type { ExpandPack } from '../../contract/expandTool';
 import type { LastRun } from '../../contract/model';
@@ -10,6 +12,8 @@ import type { AskOptions, IndexProgress, RefreshedRepository, WorkspaceScope } f
 export interface WorkerCalls {
   ask: { parameters: [args: unknown, options: AskOptions]; result: ContextPack };
   expand: { parameters: [args: unknown, options: AskOptions]; result: ExpandPack };
+  codeContext: { parameters: [args: unknown, options: AskOptions]; result: CodePack };
+  workspaceCodeContext: { parameters: [args: unknown, options: AskOptions]; result: WorkspaceCodePack };
   index: { parameters: [options?: Pick<AskOptions, 'waitForEmbeddings'>]; result: WorkspaceStatus };
   activity: { parameters: []; result: Activity };
   status: { parameters: []; result: WorkspaceStatus };
@@ -31,9 +35,16 @@ export type WorkerRequest = {
   };
 }[WorkerMethod];
 
-/** What comes back: any number of `progress`, then one `result` or one `error`. */
+/** Ends a call that is on its way: whoever asked gave up. It is answered all the same. */
+export interface WorkerCancellation {
+  readonly id: number;
+  readonly method: 'cancel';
+}
+
+/** What comes back: any number of `progress` and `notice`, then one `result` or one `error`. */
 export type WorkerReply =
   | { readonly id: number; readonly kind: 'progress'; readonly progress: IndexProgress }
+  | { readonly id: number; readonly kind: 'notice'; readonly markdown: string }
   | { readonly id: number; readonly kind: 'result'; readonly value: unknown }
   | { readonly id: number; readonly kind: 'error'; readonly error: ErrorReport['error'] };
 

@@ -1,11 +1,11 @@
 import { WorkspaceContextError } from '../../contract/errors';
 import { createHealth, type Health } from '../../ports/health';
-import type { IndexProgress, InterruptedAnswers, WorkspaceService } from '../../workspace/service';
-import type { WorkerCalls, WorkerMethod, WorkerReply, WorkerRequest } from './workerProtocol';
+import type { Follower, IndexProgress, InterruptedAnswers, WorkspaceService } from '../../workspace/service';
+import type { WorkerCalls, WorkerCancellation, WorkerMethod, WorkerReply, WorkerRequest } from './workerProtocol';
 
 /** The part of a `worker_threads` Worker that is used here. */
 export interface WorkerThread {
-  postMessage(request: WorkerRequest): void;
+  postMessage(request: WorkerRequest | WorkerCancellation): void;
   on(event: 'message', listener: (reply: WorkerReply) => void): unknown;
   on(event: 'error', listener: (error: unknown) => void): unknown;
   on(event: 'exit', listener: (code: number) => void): unknown;
@@ -24,6 +24,7 @@ interface PendingCall {
   readonly resolve: (value: unknown) => void;
   readonly reject: (error: WorkspaceContextError) => void;
   readonly onProgress: ((progress: IndexProgress) => void) | undefined;
+  readonly onNotice: ((markdown: string) => void) | undefined;
 }
 
 /** How a worker that died is started again. Times are milliseconds. */
@@ -76,6 +77,10 @@ function openLine(worker: WorkerThread, onReply: () => void, onEnd: (reason: unk
       call.onProgress?.(reply.progress);
       return;
     }
+    if (reply.kind === 'notice') {
+      call.onNotice?.(reply.markdown);
+      return;
+    }
     pending.delete(reply.id);
     if (reply.kind === 'result') call.resolve(reply.value);
     else call.reject(new WorkspaceContextError(reply.error.code, reply.error.message));
@@ -94,16 +99,28 @@ function openLine(worker: WorkerThread, onReply: () => void, onEnd: (reason: unk
       method: Method,
       parameters: WorkerCalls[Method]['parameters'],
       onProgress?: (progress: IndexProgress) => void,
+      { signal, onNotice }: Follower = {},
     ): Promise<WorkerCalls[Method]['result']> =>
       new Promise((resolve, reject) => {
         const id = nextId++;
+        const cancel = (): void => worker.postMessage({ id, method: 'cancel' });
+        const unfollow = (): void => signal?.removeEventListener('abort', cancel);
         pending.set(id, {
-          resolve: (value) => resolve(value as WorkerCalls[Method]['result']),
-          reject,
+          resolve: (value) => {
+            unfollow();
+            resolve(value as WorkerCalls[Method]['result']);
+          },
+          reject: (error) => {
+            unfollow();
+            reject(error);
+          },
           onProgress,
+          onNotice,
         });
         try {
           worker.postMessage({ id, method, parameters } as WorkerRequest);
+          if (signal?.aborted === true) cancel();
+          else signal?.addEventListener('abort', cancel, { once: true });
         } catch {
           pending.delete(id);
           reject(notPlainData());
@@ -176,6 +193,9 @@ export function workerService(
         async () => ensureLine().call('expand', [args, options], onProgress),
         () => interrupted?.expand(args) ?? null,
       ),
+    codeContext: async (args, options, follower, onProgress) => ensureLine().call('codeContext', [args, options], onProgress, follower),
+    workspaceCodeContext: async (args, options, follower, onProgress) =>
+      ensureLine().call('workspaceCodeContext', [args, options], onProgress, follower),
     index: async (onProgress, options) => ensureLine().call('index', options === undefined ? [] : [options], onProgress),
     activity: async () => ensureLine().call('activity', []),
     status: async () => ensureLine().call('status', []),

@@ -7,6 +7,8 @@ import { harmlessLine } from '../../workspace/harmlessText';
 import type { WorkspaceScope, WorkspaceService } from '../../workspace/service';
 import { type WatchedService, watchedService } from '../../workspace/watchedService';
 import { clockOption, numberOption, type SharedOptions } from './options';
+import { CODE_CONTEXT, codeArguments } from './codeCommand';
+import { codeOutput } from './codeOutput';
 import { expandOutput } from './expandOutput';
 import { type IndexWatchPorts, watchIndex } from './indexWatch';
 import { type McpOptions, type McpPorts, serveMcp } from './mcpCommand';
@@ -15,6 +17,8 @@ import { progressLine } from './progress';
 import { runAndRecord } from './runCommand';
 import { statusOutput } from './statusOutput';
 import { paintFor } from './terminal';
+import { COORDINATOR, interruption, workspaceCodeArguments, type WorkspaceCodeOptions } from './workspaceCodeCommand';
+import { workspaceCodeOutput } from './workspaceCodeOutput';
 
 /** Exit codes of the CLI: answered (be it empty), anything unexpected, wrong input. */
 const EXIT = { answered: 0, failed: 1, wrongInput: 2 } as const;
@@ -33,7 +37,7 @@ export interface CliPorts extends McpPorts, Pick<IndexWatchPorts, 'watcher'> {
   readonly runCommand: ForegroundCommand;
 }
 
-interface AskOptions extends SharedOptions {
+interface AskOptions extends SharedOptions, WorkspaceCodeOptions {
   readonly limit: string | undefined;
   readonly asOf: string | undefined;
   readonly wait: boolean;
@@ -147,6 +151,66 @@ async function ask(ports: CliPorts, words: readonly string[], options: AskOption
   await keepIndex(ports, service, pack.notices);
 }
 
+/** What a question takes and the coordinator does not, and the other way round. */
+function refuseOthers(options: AskOptions, isCode: boolean, command = COORDINATOR): void {
+  const { limit, asOf, waitEmbeddings, repo, payload, repoPayload, root, maxParallel, bytes, millis } = options;
+  const ofQuestion = { '--limit': limit !== undefined, '--as-of': asOf !== undefined, '--wait-embeddings': waitEmbeddings };
+  const ofCode = {
+    '--repo': repo.length > 0,
+    '--payload': payload !== undefined,
+    '--repo-payload': repoPayload.length > 0,
+    '--root': root.length > 0,
+    '--continue': options.continue.length > 0,
+    '--max-parallel': maxParallel !== undefined,
+    '--bytes': bytes !== undefined,
+    '--millis': millis !== undefined,
+  };
+  const [wrong] = Object.entries(isCode ? ofQuestion : ofCode).find(([, isGiven]) => isGiven) ?? [];
+  if (wrong === undefined) return;
+  throw new WorkspaceContextError(
+    'unknown-argument',
+    isCode ? `"${wrong}" does not go with "ask ${command}"; leave it out.` : `"${wrong}" goes with "ask ${COORDINATOR}" only; leave it out, or ask that.`,
+  );
+}
+
+/** `ask code.context`. */
+async function askCode(ports: CliPorts, options: AskOptions): Promise<void> {
+  const { repo, payload, wait, ...others } = options;
+  refuseOthers({ ...others, wait, repo: [], payload: undefined }, true, CODE_CONTEXT);
+  refuseOthers({ ...others, wait, repo: [], payload: undefined, limit: undefined, asOf: undefined, waitEmbeddings: false }, false, COORDINATOR);
+  const now = clockOption(options.now);
+  const args = await codeArguments({ repo, payload });
+  const service = await open(ports, options);
+  const progress = progressLine(ports.stderr);
+  const pack = await service.codeContext(args, { wait, now }, {}, progress.show);
+  progress.clear();
+  print(ports, options, pack, codeOutput(pack, paintFor(ports.stdout, ports.env)));
+  await keepIndex(ports, service, pack.notices);
+}
+
+/** `ask workspace.context`. @returns whether it was answered to its end. */
+async function askWorkspaceCode(ports: CliPorts, options: AskOptions): Promise<boolean> {
+  refuseOthers(options, true);
+  const now = clockOption(options.now);
+  const args = await workspaceCodeArguments(options);
+  const service = await open(ports, options);
+  const progress = progressLine(ports.stderr);
+  const { signal, dispose } = interruption();
+  const onNotice = (markdown: string): void => {
+    progress.clear();
+    ports.stderr.write(`${harmlessLine(markdown)}\n`);
+  };
+  try {
+    const pack = await service.workspaceCodeContext(args, { wait: options.wait, now }, { signal, onNotice }, progress.show);
+    progress.clear();
+    print(ports, options, pack, workspaceCodeOutput(pack, paintFor(ports.stdout, ports.env)));
+    if (!signal.aborted) await keepIndex(ports, service, []);
+    return !signal.aborted;
+  } finally {
+    dispose();
+  }
+}
+
 /** An argument is sent on only where its option was given: the tool knows the defaults. */
 function given(name: string, value: unknown): Record<string, unknown> {
   return value === undefined ? {} : { [name]: value };
@@ -196,7 +260,23 @@ function programOf(ports: CliPorts, exitWith: (code: number) => void): Command {
     .option('--as-of <time>', 'take the component graph as it was declared at this date or time')
     .option('--no-wait', 'answer at once from what is indexed, then finish the index')
     .option('--wait-embeddings', 'embed first what is not embedded yet', false)
-    .action(async (words: string[], options: AskOptions) => ask(ports, words, options));
+    .option('--repo <id>', `with ${COORDINATOR}: a repository to ask, one to eight; may be repeated`, collect, [])
+    .option('--payload <file>', `with ${COORDINATOR}: a JSON file with the task and the other arguments of code.context`)
+    .option('--repo-payload <id=file>', `with ${COORDINATOR}: arguments for one repository alone; may be repeated`, collect, [])
+    .option('--root <id=path>', `with ${COORDINATOR}: the folder a repository has to be in; may be repeated`, collect, [])
+    .option('--continue <id=cursor>', `with ${COORDINATOR}: where to go on in a repository; may be repeated`, collect, [])
+    .option('--max-parallel <number>', `with ${COORDINATOR}: how many repositories are asked side by side, 1 to 4 (default 4)`)
+    .option('--bytes <number>', `with ${COORDINATOR}: bytes of JSON for the whole answer (default 32768)`)
+    .option('--millis <number>', `with ${COORDINATOR}: milliseconds for the whole answer (default 60000)`)
+    .action(async (words: string[], options: AskOptions) => {
+      if (words.length === 1 && words[0] === COORDINATOR) {
+        if (!(await askWorkspaceCode(ports, options))) exitWith(EXIT.failed);
+        return;
+      }
+      if (words.length === 1 && words[0] === CODE_CONTEXT) return askCode(ports, options);
+      refuseOthers(options, false);
+      await ask(ports, words, options);
+    });
 
   withSharedOptions(program.command('expand').description('walk the component graph outward from an entity'))
     .argument('<entityRef>', 'kind:namespace/name, or a shorter form that only one entity has')

@@ -1,19 +1,25 @@
 import { Server } from '@modelcontextprotocol/sdk/server/index.js';
+import type { RequestHandlerExtra } from '@modelcontextprotocol/sdk/shared/protocol.js';
 import {
   CallToolRequestSchema,
   type CallToolResult,
   ErrorCode,
   ListToolsRequestSchema,
+  type LoggingLevel,
+  LoggingLevelSchema,
   McpError,
+  type ServerNotification,
+  type ServerRequest,
+  SetLevelRequestSchema,
 } from '@modelcontextprotocol/sdk/types.js';
 import { AjvJsonSchemaValidator } from '@modelcontextprotocol/sdk/validation/ajv';
 import { errorReportOf, WorkspaceContextError } from '../../contract/errors';
 import { SERVER_INSTRUCTIONS } from '../../contract/toolTexts';
 import type { Health } from '../../ports/health';
 import type { Log } from '../../ports/log';
-import type { AskOptions, WorkspaceService } from '../../workspace/service';
+import type { AskOptions, Follower, WorkspaceService } from '../../workspace/service';
 import type { Allowance } from './allowance';
-import { ownNames, type ToolNaming } from './toolNames';
+import { foldedName, namesByClient, type ToolNaming } from './toolNames';
 import { offeredTools } from './tools';
 
 export interface McpServerOptions {
@@ -26,7 +32,7 @@ export interface McpServerOptions {
   readonly health: Health;
   /** How many calls may run at once, shared by the servers that share a core; without it, any number. */
   readonly calls?: Allowance;
-  /** How tools are named for a client; their own names unless given. */
+  /** How tools are named for a client; without dots for those that take none unless given. */
   readonly naming?: ToolNaming;
 }
 
@@ -50,27 +56,61 @@ function refusal(thrown: unknown): CallToolResult {
   return { isError: true, content: [{ type: 'text', text: JSON.stringify(errorReportOf(thrown)) }] };
 }
 
+const LEVELS = LoggingLevelSchema.options;
+/** What a call tells while it runs is told at this level where the client wants no progress of it. */
+const NOTICE_LEVEL: LoggingLevel = 'info';
+
+/**
+ * The client as it follows its call: it may take it back, and is told what goes on, as progress where it asked for that, else as a
+ * message of the log. What cannot be told is lost: the answer is worth as much.
+ * @param logged whether the client wants such messages.
+ */
+function followerOf({ signal, sendNotification, _meta }: RequestHandlerExtra<ServerRequest, ServerNotification>, logged: () => boolean): Follower {
+  const progressToken = _meta?.progressToken;
+  let progress = 0;
+  const onNotice = (markdown: string): void => {
+    progress += 1;
+    const sent =
+      progressToken !== undefined
+        ? sendNotification({ method: 'notifications/progress', params: { progressToken, progress, message: markdown } })
+        : logged()
+          ? sendNotification({ method: 'notifications/message', params: { level: NOTICE_LEVEL, logger: 'workspace-context', data: markdown } })
+          : Promise.resolve();
+    sent.catch(() => undefined);
+  };
+  return { signal, onNotice };
+}
+
 /**
  * An MCP server with our tools, for one client. Wrong arguments come back as a tool error whose text is
  * our own error in JSON, so that an agent reads what to change. The client is told whenever the tools go
  * or come back with the core's health.
  */
 export function createMcpServer(options: McpServerOptions): McpSession {
-  const { health, calls, naming = ownNames } = options;
+  const { health, calls, naming = namesByClient } = options;
   const tools = offeredTools();
   const server = new Server(
     { name: 'workspace-context', title: 'Workspace Context', version: options.version },
-    { capabilities: { tools: { listChanged: true } }, instructions: SERVER_INSTRUCTIONS, jsonSchemaValidator: SCHEMA_VALIDATOR },
+    { capabilities: { tools: { listChanged: true }, logging: {} }, instructions: SERVER_INSTRUCTIONS, jsonSchemaValidator: SCHEMA_VALIDATOR },
   );
   const listedName = (toolName: string): string => naming(toolName, server.getClientVersion()?.name ?? null);
   const toolOf = (name: string) =>
-    tools.find(({ listed }) => listed.name === name) ?? tools.find(({ listed }) => listedName(listed.name) === name);
+    tools.find(({ listed }) => listed.name === name) ??
+    tools.find(({ listed }) => listedName(listed.name) === name) ??
+    tools.find(({ listed }) => foldedName(listed.name) === name);
+
+  let level: LoggingLevel = 'debug';
+  server.setRequestHandler(SetLevelRequestSchema, ({ params }) => {
+    ({ level } = params);
+    return {};
+  });
+  const logged = (): boolean => LEVELS.indexOf(level) <= LEVELS.indexOf(NOTICE_LEVEL);
 
   server.setRequestHandler(ListToolsRequestSchema, () => ({
     tools: health.healthy() ? tools.map(({ listed }) => ({ ...listed, name: listedName(listed.name) })) : [],
   }));
 
-  server.setRequestHandler(CallToolRequestSchema, async (request): Promise<CallToolResult> => {
+  server.setRequestHandler(CallToolRequestSchema, async (request, extra): Promise<CallToolResult> => {
     const tool = toolOf(request.params.name);
     if (tool === undefined) {
       const names = tools.map(({ listed }) => listedName(listed.name)).join(', ');
@@ -79,7 +119,7 @@ export function createMcpServer(options: McpServerOptions): McpSession {
     if (!health.healthy()) return refusal(cannotAnswerNow());
     if (calls?.take(1) === false) return refusal(tooManyCalls());
     try {
-      const answer = await tool.call(await options.service(), request.params.arguments, options.ask);
+      const answer = await tool.call(await options.service(), request.params.arguments, options.ask, followerOf(extra, logged));
       return { content: [{ type: 'text', text: answer.text }], structuredContent: answer.structured };
     } catch (thrown) {
       options.log.debug(String(thrown instanceof Error ? thrown.stack : thrown));

@@ -1,11 +1,15 @@
 import type { Tool } from '@modelcontextprotocol/sdk/types.js';
 import { z } from 'zod';
+import { codeContextInput, codePackSchema } from '../../contract/codeTool';
+import { workspaceCodeContextInput, workspaceCodePackSchema } from '../../contract/coordinatorTool';
 import { expandPackSchema, workspaceExpandInput } from '../../contract/expandTool';
 import { contextPackSchema, TOOL_NAMES, workspaceContextInput } from '../../contract/tools';
 import { TOOL_TEXTS } from '../../contract/toolTexts';
+import { codeTextOf } from '../../workspace/codeText';
 import { expandTextOf } from '../../workspace/expandText';
 import { packTextOf } from '../../workspace/packText';
-import type { AskOptions, WorkspaceService } from '../../workspace/service';
+import type { AskOptions, Follower, WorkspaceService } from '../../workspace/service';
+import { workspaceCodeTextOf } from '../../workspace/workspaceCodeText';
 
 /** What a tool call becomes before it is put in MCP's form. */
 export interface ToolAnswer {
@@ -16,7 +20,8 @@ export interface ToolAnswer {
 /** A tool as it is listed, and how it is called. */
 export interface OfferedTool {
   readonly listed: Tool;
-  readonly call: (service: WorkspaceService, args: unknown, options: AskOptions) => Promise<ToolAnswer>;
+  /** @param follower whoever follows the call while it runs. */
+  readonly call: (service: WorkspaceService, args: unknown, options: AskOptions, follower: Follower) => Promise<ToolAnswer>;
 }
 
 const READ_ONLY: Tool['annotations'] = { readOnlyHint: true, openWorldHint: false, idempotentHint: true };
@@ -53,6 +58,34 @@ function makeTools(): OfferedTool[] {
       call: async (service, args, options) => {
         const pack = await service.expand(args, options);
         return { structured: pack, text: expandTextOf(pack) };
+      },
+    },
+    {
+      listed: {
+        name: TOOL_NAMES.codeContext,
+        title: TOOL_TEXTS.codeContext.title,
+        description: TOOL_TEXTS.codeContext.description,
+        inputSchema: jsonSchemaOf(codeContextInput, 'input'),
+        outputSchema: jsonSchemaOf(codePackSchema, 'output'),
+        annotations: READ_ONLY,
+      },
+      call: async (service, args, options, follower) => {
+        const pack = await service.codeContext(args, options, follower);
+        return { structured: pack, text: codeTextOf(pack) };
+      },
+    },
+    {
+      listed: {
+        name: TOOL_NAMES.workspaceCodeContext,
+        title: TOOL_TEXTS.workspaceCodeContext.title,
+        description: TOOL_TEXTS.workspaceCodeContext.description,
+        inputSchema: jsonSchemaOf(workspaceCodeContextInput, 'input'),
+        outputSchema: jsonSchemaOf(workspaceCodePackSchema, 'output'),
+        annotations: READ_ONLY,
+      },
+      call: async (service, args, options, follower) => {
+        const pack = await service.workspaceCodeContext(args, options, follower);
+        return { structured: pack, text: workspaceCodeTextOf(pack) };
       },
     },
   ];

@@ -1,4 +1,6 @@
 import * as vscode from 'vscode';
+import type { Follower } from '../../workspace/service';
+import type { ToolProgress } from './toolFollowing';
 import { messageOf } from './errorMessage';
 import type { Writing } from './tokenBudget';
 
@@ -20,7 +22,8 @@ export interface OfferedTool<Arguments, Pack> {
   /** Sentences with `%s` where the subject goes. */
   readonly progress: string;
   readonly confirmation: { readonly title: string; readonly message: string };
-  readonly call: (args: Arguments) => Promise<Pack>;
+  /** @param follower whoever follows the call while it runs. */
+  readonly call: (args: Arguments, follower: Follower) => Promise<Pack>;
   readonly writingOf: (writing: ToolWriting) => Writing<Pack>;
 }
 
@@ -56,9 +59,13 @@ export function registerTool<Arguments extends object, Pack extends object>(
         confirmationMessages: { title: tool.confirmation.title, message: about(tool.confirmation.message, subject) },
       };
     },
-    invoke: async ({ input, tokenizationOptions }, token) => {
+    invoke: async ({ input, tokenizationOptions }, token, toolProgress?: ToolProgress) => {
+      let end = (): void => undefined;
       try {
-        const [pack, loaded] = await Promise.all([unlessCancelled(tool.call(input), token), loadWriting()]);
+        const loaded = await loadWriting();
+        const followed = loaded.following(token, toolProgress);
+        ({ end } = followed);
+        const pack = await unlessCancelled(tool.call(input, followed.follower), token);
         const writing = tool.writingOf(loaded);
         if (tokenizationOptions === undefined) {
           return new vscode.LanguageModelToolResult([
@@ -72,6 +79,8 @@ export function registerTool<Arguments extends object, Pack extends object>(
       } catch (thrown) {
         if (thrown instanceof vscode.CancellationError) throw thrown;
         throw new Error(messageOf(thrown));
+      } finally {
+        end();
       }
     },
   });

@@ -1,4 +1,6 @@
 import * as vscode from 'vscode';
+import type { CodeContextArguments, CodePack } from '../../contract/codeTool';
+import type { WorkspaceCodeContextArguments, WorkspaceCodePack } from '../../contract/coordinatorTool';
 import type { ExpandPack, WorkspaceExpandArguments } from '../../contract/expandTool';
 import { WorkspaceContextError } from '../../contract/errors';
 import { CHAT_TOOLS, LANGUAGE_MODEL_TOOLS } from '../../contract/ids';
@@ -27,7 +29,11 @@ function serviceFor(session: WorkspaceSession): WorkspaceService {
   return session.service();
 }
 
-/** The language-model tools workspace_context and workspace_expand. */
+/** The ids of the repositories asked, as far as there are any. */
+const idsOf = (targets: unknown): string =>
+  Array.isArray(targets) ? targets.map((target: unknown) => textOf((target as { id?: unknown } | null)?.id)).join(', ') : '';
+
+/** The language-model tools. */
 export function registerTools(session: WorkspaceSession): vscode.Disposable {
   return vscode.Disposable.from(
     registerTool<WorkspaceContextArguments, ContextPack>({
@@ -53,6 +59,30 @@ export function registerTools(session: WorkspaceSession): vscode.Disposable {
       },
       call: async (args) => serviceFor(session).expand(args, AT_ONCE),
       writingOf: ({ expandWriting }) => expandWriting,
+    }),
+    registerTool<CodeContextArguments, CodePack>({
+      name: LANGUAGE_MODEL_TOOLS.codeContext,
+      subjectOf: (args) => textOf(args?.task),
+      progress: 'Finding the code of %s',
+      confirmation: {
+        title: 'Find code in a repository',
+        message:
+          'Workspace Context looks up declarations and lines of code that %s is about. It reads only; what it finds goes to the language model of this chat.',
+      },
+      call: async (args, follower) => serviceFor(session).codeContext(args, AT_ONCE, follower),
+      writingOf: ({ codeWriting }) => codeWriting,
+    }),
+    registerTool<WorkspaceCodeContextArguments, WorkspaceCodePack>({
+      name: LANGUAGE_MODEL_TOOLS.workspaceCodeContext,
+      subjectOf: (args) => idsOf(args?.targets),
+      progress: 'Finding code in %s',
+      confirmation: {
+        title: 'Find code in several repositories',
+        message:
+          'Workspace Context looks up declarations and lines of code in %s, each repository by itself. It reads only; what it finds goes to the language model of this chat.',
+      },
+      call: async (args, follower) => serviceFor(session).workspaceCodeContext(args, AT_ONCE, follower),
+      writingOf: ({ workspaceCodeWriting }) => workspaceCodeWriting,
     }),
   );
 }

@@ -1,0 +1,54 @@
+import { CODE_FIELDS } from '../contract/codeModel';
+import { CODE_WEIGHTS, PLACE_DEDUCTIONS, REPEAT_SHARE } from '../contract/codeScore';
+import type { CodeFactor, CodeWhy } from '../contract/codeTool';
+import { type CodeIndex, FIELD_BITS } from './codeIndex';
+import type { RankedUnit } from './rank';
+import type { CodeMatches, WeighedTerm } from './score';
+
+const SHOWN_WORDS = 8;
+
+function wordsOf(terms: readonly WeighedTerm[]): string {
+  const surfaces = [...new Set([...terms].sort((left, right) => right.weight - left.weight).map(({ surface }) => surface))];
+  const shown = surfaces.slice(0, SHOWN_WORDS).map((surface) => `"${surface}"`);
+  return `${shown.join(', ')}${surfaces.length > shown.length ? ` and ${surfaces.length - shown.length} more` : ''}`;
+}
+
+/** What an index knows of the terms of a task around a unit: found by walking the posting lists up to it. */
+function termsAround(index: CodeIndex, matches: CodeMatches, unit: number) {
+  const file = index.fileOf[unit]!;
+  const { firstUnit, endUnit } = index.files[file]!;
+  return matches.terms.map((term) => {
+    const postings = index.postings(term.term);
+    const inFile = postings?.units.filter((entry) => entry >= firstUnit << FIELD_BITS && entry < endUnit << FIELD_BITS) ?? [];
+    const own = inFile.find((entry) => entry >> FIELD_BITS === unit);
+    return { term, bits: own === undefined ? 0 : own & ((1 << FIELD_BITS) - 1), isInFile: inFile.length > 0, isInPath: postings?.paths.some((entry) => entry >> 1 === file) ?? false };
+  });
+}
+
+const FIELD_WORDS = { name: 'its name', signature: 'its signature', summary: 'its comment', body: 'its code' } as const;
+const PLACE_WORDS = { test: 'a test', generated: 'generated', vendored: 'from somewhere else (vendored)', minified: 'minified' } as const;
+
+/** Why a unit has its score: one row for each factor that added or took away something; they add up to it. */
+export function codeWhyOf(index: CodeIndex, matches: CodeMatches, { unit, words, before }: RankedUnit): CodeWhy[] {
+  const file = index.fileOf[unit]!;
+  const rows: CodeWhy[] = [];
+  const add = (factor: CodeFactor, weight: number, value: number, detail: string): void => {
+    const contribution = weight * value;
+    if (contribution !== 0) rows.push({ factor, weight, value, contribution, detail });
+  };
+  const around = termsAround(index, matches, unit);
+  const exact = matches.exact.get(unit);
+  if (exact !== undefined) add('exactName', CODE_WEIGHTS.exactName, exact.value, `the task names it: "${exact.surface}"${exact.value < 1 ? ', but for upper and lower case' : ''}`);
+  CODE_FIELDS.forEach((field, bit) => {
+    const found = around.filter(({ bits }) => (bits & (1 << bit)) !== 0).map(({ term }) => term);
+    add(field, CODE_WEIGHTS[field], matches.fields[field][unit]!, `${wordsOf(found)} in ${FIELD_WORDS[field]}`);
+  });
+  add('path', CODE_WEIGHTS.path, matches.paths[file]!, `${wordsOf(around.filter(({ isInPath }) => isInPath).map(({ term }) => term))} in its path`);
+  add('file', CODE_WEIGHTS.file, matches.texts[file]!, `${wordsOf(around.filter(({ isInFile }) => isInFile).map(({ term }) => term))} in its file`);
+  const { place } = index.files[file]!;
+  const deduction = place === null ? 0 : PLACE_DEDUCTIONS[place];
+  if (place !== null) add('place', -deduction, words, `its file is ${PLACE_WORDS[place]}`);
+  const left = words * (1 - deduction);
+  if (before > 0) add('repeat', REPEAT_SHARE ** before - 1, left, `${before} of its file ${before === 1 ? 'stands' : 'stand'} before it`);
+  return rows;
+}

@@ -1,0 +1,32 @@
+/**
+ * The published constants of the score of code. Like those of passages they are part of the contract: changing one is an
+ * entry in CHANGELOG.md, and no setting may change how symbols are ranked.
+ */
+
+/** The most each factor adds; without `exactName` they come to 1 together. */
+export const CODE_WEIGHTS = {
+  /** The task names the symbol: more than everything else together. */
+  exactName: 1,
+  name: 0.08,
+  signature: 0.08,
+  summary: 0.07,
+  body: 0.18,
+  path: 0.35,
+  file: 0.24,
+} as const;
+
+/** Of what the factors but `exactName` add, so much is taken away again by where the file stands. */
+export const PLACE_DEDUCTIONS = { test: 0.5, generated: 0.6, vendored: 0.6, minified: 0.8 } as const;
+
+/** A symbol keeps so much of what the factors but `exactName` add for each better one of its file. */
+export const REPEAT_SHARE = 0.85;
+
+/** Below this score a symbol is not an answer and is not returned. */
+export const CODE_ANSWER_FLOOR = 0.06;
+
+/** A term in the name of a folder counts for so much of one in the name of the file. */
+export const FOLDER_SHARE = 0.5;
+
+/** How fast a term that stands in more of a file's units counts for more, and how much long files are held back. */
+export const FILE_SATURATION = 0.6;
+export const FILE_LENGTH_SHARE = 0.5;

@@ -1,0 +1,26 @@
+import { WorkspaceContextError } from '../../contract/errors';
+import { payloadIn } from './payload';
+
+/** How code.context is named in place of a question. */
+export const CODE_CONTEXT = 'code.context';
+
+/** What `ask code.context` takes beside what every command does. */
+export interface CodeOptions {
+  readonly repo: readonly string[];
+  readonly payload: string | undefined;
+}
+
+/**
+ * The arguments of code.context that the options make; what is wrong with them is for the tool itself to refuse.
+ * @throws WorkspaceContextError when the file or the number of repositories is wrong.
+ */
+export async function codeArguments({ repo, payload }: CodeOptions): Promise<Record<string, unknown>> {
+  const [id] = repo;
+  if (id === undefined || repo.length > 1) {
+    throw new WorkspaceContextError('invalid-argument', `"ask ${CODE_CONTEXT}" asks about one repository; name it with "--repo ID", or ask workspace.context about several.`);
+  }
+  if (payload === undefined) {
+    throw new WorkspaceContextError('invalid-argument', `"ask ${CODE_CONTEXT}" needs a file with the task; name it with "--payload FILE".`);
+  }
+  return { ...(await payloadIn(payload, '--payload')), repo: id };
+}

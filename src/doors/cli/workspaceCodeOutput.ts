@@ -1,0 +1,41 @@
+import type { CodePack } from '../../contract/codeTool';
+import type { RepositoryRow, WorkspaceCodePack } from '../../contract/coordinatorTool';
+import { harmlessLine, harmlessText } from '../../workspace/harmlessText';
+import type { Paint } from './terminal';
+
+const INDENT = '   ';
+
+function resultLines(result: CodePack, paint: Paint): string[] {
+  const places = (title: string, rows: CodePack['tests']): string[] =>
+    rows.length === 0 ? [] : [`${INDENT}${title}:`, ...rows.map(({ name, path, line }) => `${INDENT}${INDENT}${harmlessLine(name)}  ${paint.dim(`${harmlessLine(path)}:${line}`)}`)];
+  return [
+    ...result.symbols.map(({ kind, name, path, line }) => `${INDENT}${paint.accent(kind)} ${harmlessLine(name)}  ${paint.dim(`${harmlessLine(path)}:${line}`)}`),
+    ...(result.symbols.length === 0 ? [`${INDENT}no declaration was found`] : []),
+    ...places('tests', result.tests),
+    ...places('related', result.related),
+    ...result.snippets.flatMap(({ path, line, code }) => [
+      `${INDENT}${paint.dim(`${harmlessLine(path)}:${line}`)}`,
+      ...harmlessText(code)
+        .split('\n')
+        .map((text) => `${INDENT}${paint.dim('│')} ${text}`.trimEnd()),
+    ]),
+  ];
+}
+
+function rowLines(row: RepositoryRow, paint: Paint): string[] {
+  const completeness = [...new Set(row.evidence.map((evidence) => evidence.completeness))].join(', ');
+  return [
+    `${paint.bold(harmlessLine(row.id))}${completeness === '' ? '' : `  ${paint.dim(completeness)}`}`,
+    ...(row.error === undefined ? [] : [`${INDENT}${paint.warn(harmlessLine(row.error.message))}`]),
+    ...row.notices.map((notice) => `${INDENT}${paint.warn(harmlessLine(notice))}`),
+    ...(row.result === undefined ? [] : resultLines(row.result, paint)),
+    ...(row.nextCursor === undefined ? [] : [`${INDENT}${paint.dim('there is more: --json has the cursor to go on with')}`]),
+    '',
+  ];
+}
+
+/** The answer of workspace.context for a person at a terminal: one part for each repository. */
+export function workspaceCodeOutput({ repositories, partial }: WorkspaceCodePack, paint: Paint): string {
+  const lines = [...repositories.flatMap((row) => rowLines(row, paint)), ...(partial ? [paint.warn('This is not all there is: see the repositories that say why, or the evidence.')] : [])];
+  return `${lines.join('\n').trimEnd()}\n`;
+}

@@ -1,0 +1,223 @@
+import { type CodeIndex, codeIndexBuilder } from '../code/codeIndex';
+import { CODE_VERSION } from '../code/content';
+import { STALE_AFTER_MILLISECONDS } from '../contract/constants';
+import type { CodeManifest } from '../contract/codeModel';
+import type { Clock } from '../ports/clock';
+import type { Log } from '../ports/log';
+import type { RepositoryKey, Store } from '../ports/store';
+import type { Timer } from '../ports/timer';
+import { isBuiltInGlob } from './builtInExcludes';
+import { type CodeRefreshPorts, type CodeRefreshCounts, refreshCode } from './codeRefresh';
+import type { FoundRepository } from './members';
+
+export interface CodeIndexesPorts extends CodeRefreshPorts {
+  readonly store: Pick<Store, 'claimIndexing'>;
+  readonly clock: Clock;
+  readonly timer: Timer;
+  readonly log: Log;
+}
+
+/** The code of a repository as it is known now. */
+export interface CodeView {
+  /** Null while nothing of it is indexed. */
+  readonly indexed: IndexedCode | null;
+  /** Whether changes were reported that are not in it yet. */
+  readonly isBehind: boolean;
+  /** A sentence for people when something is wrong with it; null otherwise. */
+  readonly problem: string | null;
+}
+
+export interface IndexedCode {
+  readonly index: CodeIndex;
+  readonly manifest: CodeManifest;
+  /** Names the code: the same as long as no file of it changes. */
+  readonly generation: string;
+}
+
+/** The indexes of code of repositories, made when they are first asked and kept by content. */
+export interface CodeIndexes {
+  /**
+   * What is known of a repository's code. For a caller that waits it is compared with the files first; for others that
+   * happens behind the answer, but for a moment that reported changes are waited for. Never throws.
+   */
+  of(repository: FoundRepository, wait: boolean, onProgress: (done: number, total: number) => void): Promise<CodeView>;
+  /** Says that files of repositories changed; those nobody asked for yet are left to their first question. */
+  changed(repositories: ReadonlySet<RepositoryKey> | 'all'): void;
+  /** What the last refresh of a repository did; null where there was none in this process. */
+  lastRefresh(repository: RepositoryKey): CodeRefreshCounts | null;
+  /** Ends when nothing is refreshed any more. Never throws. */
+  idle(): Promise<void>;
+}
+
+interface Entry {
+  readonly repository: FoundRepository;
+  indexed: IndexedCode | null;
+  loading: Promise<void> | null;
+  running: Promise<void> | null;
+  /** Changes came that no refresh has begun to look at. */
+  isChanged: boolean;
+  problem: string | null;
+  counts: CodeRefreshCounts | null;
+}
+
+/** So long a refresh waits for another process that reads the same repository, before it does so itself. */
+const WAIT_FOR_OTHERS_MILLISECONDS = 120_000;
+/** So long, in milliseconds, a question waits for what was reported before it. */
+const QUESTION_WAITS = 150;
+/** Contents are taken out of the store so many at a time. */
+const CHUNK = 256;
+/** Contents that were lost are read again, once. */
+const ATTEMPTS = 2;
+
+const UNREADABLE = 'The folder cannot be read; see that it is there and that you may read it.';
+const FAILED = 'Something went wrong while the code of this repository was read; what was read before still answers.';
+
+/** The indexes of one workspace. @param exclude globs of `files.exclude`, relative to each repository. */
+export function createCodeIndexes(ports: CodeIndexesPorts, exclude: readonly string[]): CodeIndexes {
+  const { codeStore, codeParser, clock, digest, log, store, timer } = ports;
+  const entries = new Map<RepositoryKey, Entry>();
+  const globs = [...new Set(exclude.filter((glob) => !isBuiltInGlob(glob)))].sort();
+  const recipe = digest.sha256(JSON.stringify([CODE_VERSION, globs]));
+  /** Windows with other settings see other files of one repository, so each of them has a list of its own. */
+  const keyOf = ({ key }: FoundRepository): RepositoryKey => digest.sha256(`code\0${key}\0${JSON.stringify(globs)}`);
+
+  const generationOf = ({ files }: CodeManifest): string =>
+    digest.sha256(files.map(({ path, key, attributes }) => `${path}\0${key}\0${attributes === undefined ? '' : JSON.stringify(attributes)}`).join('\n'));
+
+  /** Makes files searchable; null where a content was lost. */
+  const built = async (manifest: CodeManifest, known: IndexedCode | null): Promise<IndexedCode | null> => {
+    const generation = generationOf(manifest);
+    if (known?.generation === generation) return { ...known, manifest };
+    const builder = codeIndexBuilder();
+    for (let from = 0; from < manifest.files.length; from += CHUNK) {
+      const chunk = manifest.files.slice(from, from + CHUNK);
+      const contents = await codeStore.contents([...new Set(chunk.map(({ key }) => key))]);
+      for (const file of chunk) {
+        const content = contents.get(file.key);
+        if (content === undefined) return null;
+        builder.add(file, content);
+        await codeParser.pause();
+      }
+    }
+    return { index: builder.finish(), manifest, generation };
+  };
+
+  const refreshed = async (entry: Entry, onProgress: (done: number, total: number) => void): Promise<void> => {
+    const { repository } = entry;
+    const key = keyOf(repository);
+    const asked = await store.claimIndexing(key, WAIT_FOR_OTHERS_MILLISECONDS);
+    const claim = asked.kind === 'granted' ? asked.claim : null;
+    try {
+      for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
+        entry.isChanged = false;
+        // Another process may have read it since: then its list is the better one to begin with.
+        const previous = (await codeStore.readManifest(key)) ?? entry.indexed?.manifest ?? null;
+        const result = await refreshCode(ports, {
+          root: repository.root,
+          exclude,
+          previous,
+          recipe,
+          startedAtMs: clock.now(),
+          onProgress: (done, total) => {
+            claim?.renew();
+            onProgress(done, total);
+          },
+        });
+        if (result === 'unreadable') {
+          entry.problem = UNREADABLE;
+          return;
+        }
+        const indexed = await built(result.manifest, entry.indexed);
+        if (indexed === null) continue;
+        entry.indexed = indexed;
+        entry.counts = result.counts;
+        entry.problem = result.problem;
+        await codeStore.writeManifest(key, result.manifest).catch((thrown: unknown) => {
+          entry.problem = thrown instanceof Error ? thrown.message : FAILED;
+        });
+        return;
+      }
+      entry.problem = FAILED;
+    } finally {
+      await claim?.release();
+    }
+  };
+
+  /** One refresh at a time; what is reported meanwhile is for the next one. */
+  const refresh = (entry: Entry, onProgress: (done: number, total: number) => void = () => undefined): Promise<void> => {
+    if (entry.running !== null) return entry.running;
+    const running = refreshed(entry, onProgress)
+      .catch((thrown: unknown) => {
+        log.warn(String(thrown instanceof Error ? thrown.stack : thrown));
+        entry.problem = FAILED;
+      })
+      .finally(() => {
+        entry.running = null;
+        if (entry.isChanged && entry.problem === null) void refresh(entry);
+      });
+    entry.running = running;
+    return running;
+  };
+
+  /** What is stored of a repository, for answers before the first refresh of this process has ended. */
+  const load = (entry: Entry): Promise<void> => {
+    entry.loading ??= (async (): Promise<void> => {
+      const manifest = await codeStore.readManifest(keyOf(entry.repository));
+      if (manifest === null || manifest.recipe !== recipe) return;
+      const indexed = await built(manifest, null);
+      entry.indexed ??= indexed;
+    })().catch((thrown: unknown) => log.warn(String(thrown instanceof Error ? thrown.stack : thrown)));
+    return entry.loading;
+  };
+
+  const isStale = ({ indexed }: Entry): boolean => {
+    if (indexed === null) return true;
+    const age = clock.now() - Date.parse(indexed.manifest.verifiedAt);
+    return !(age >= 0 && age <= STALE_AFTER_MILLISECONDS);
+  };
+
+  /** Ends with the work, or when a question has waited long enough. */
+  const forAMoment = async (work: Promise<void>): Promise<void> => {
+    let callOff = (): void => undefined;
+    const waited = new Promise<void>((resolve) => {
+      callOff = timer.after(QUESTION_WAITS, resolve);
+    });
+    await Promise.race([work, waited]);
+    callOff();
+  };
+
+  return {
+    of: async (repository, wait, onProgress) => {
+      const known = entries.get(repository.key);
+      const entry: Entry = known ?? { repository, indexed: null, loading: null, running: null, isChanged: false, problem: null, counts: null };
+      entries.set(repository.key, entry);
+      if (wait) {
+        // What runs already may have begun before the last change.
+        if (entry.running !== null) await entry.running;
+        await refresh(entry, onProgress);
+      } else {
+        await load(entry);
+        const isBehind = entry.isChanged;
+        const running = isBehind || isStale(entry) ? refresh(entry) : entry.running;
+        if (running !== null && entry.indexed !== null && (isBehind || entry.running !== null)) await forAMoment(running);
+      }
+      const isBehind = entry.isChanged || (entry.running !== null && entry.indexed !== null);
+      return { indexed: entry.indexed, isBehind, problem: entry.problem };
+    },
+    changed: (repositories) => {
+      for (const [key, entry] of entries) {
+        if (repositories !== 'all' && !repositories.has(key)) continue;
+        entry.isChanged = true;
+        void refresh(entry);
+      }
+    },
+    lastRefresh: (repository) => entries.get(repository)?.counts ?? null,
+    idle: async () => {
+      for (;;) {
+        const running = [...entries.values()].flatMap((entry) => entry.running ?? []);
+        if (running.length === 0) return;
+        await Promise.all(running);
+      }
+    },
+  };
+}
