@@ -1,5 +1,5 @@
 import { COMPARED_DECIMALS } from '../contract/constants';
-import { CODE_ANSWER_FLOOR, CODE_WEIGHTS, PLACE_DEDUCTIONS, REPEAT_SHARE } from '../contract/codeScore';
+import { CODE_ANSWER_FLOOR, CODE_WEIGHTS, type CodePlace, PLACE_DEDUCTIONS, REPEAT_SHARE } from '../contract/codeScore';
 import type { RepositoryPath } from '../contract/model';
 import type { CodeIndex } from './codeIndex';
 import { type CodeMatches, ownScoreOf, wordScoreOf } from './score';
@@ -23,9 +23,17 @@ export function scopeTest(scope: readonly RepositoryPath[]): (path: RepositoryPa
   return (path) => scope.some((one) => one === '' || path === one || path.startsWith(`${one}/`));
 }
 
-/** What the place of a unit's file and the better ones of that file leave of its score. */
+/** What makes a unit stand below others; null for a declaration that somebody wrote for the program itself. */
+export function placeOfUnit(index: CodeIndex, unit: number): CodePlace | null {
+  const { place, reading } = index.files[index.fileOf[unit]!]!;
+  if (place !== null) return place;
+  if (reading !== 'grammar') return 'lines';
+  return index.units[unit]!.kind === 'file' ? 'outside' : null;
+}
+
+/** What the place of a unit and the better ones of that file leave of its score. */
 export function scoreOf(index: CodeIndex, matches: CodeMatches, unit: number, words: number, before: number): number {
-  const { place } = index.files[index.fileOf[unit]!]!;
+  const place = placeOfUnit(index, unit);
   const placed = words * (1 - (place === null ? 0 : PLACE_DEDUCTIONS[place]));
   return CODE_WEIGHTS.exactName * (matches.exact.get(unit)?.value ?? 0) + placed * REPEAT_SHARE ** before;
 }

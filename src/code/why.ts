@@ -2,7 +2,7 @@ import { CODE_FIELDS } from '../contract/codeModel';
 import { CODE_WEIGHTS, PLACE_DEDUCTIONS, REPEAT_SHARE } from '../contract/codeScore';
 import type { CodeFactor, CodeWhy } from '../contract/codeTool';
 import { type CodeIndex, FIELD_BITS } from './codeIndex';
-import type { RankedUnit } from './rank';
+import { placeOfUnit, type RankedUnit } from './rank';
 import type { CodeMatches, WeighedTerm } from './score';
 
 const SHOWN_WORDS = 8;
@@ -26,7 +26,7 @@ function termsAround(index: CodeIndex, matches: CodeMatches, unit: number) {
 }
 
 const FIELD_WORDS = { name: 'its name', signature: 'its signature', summary: 'its comment', body: 'its code' } as const;
-const PLACE_WORDS = { test: 'a test', generated: 'generated', vendored: 'from somewhere else (vendored)', minified: 'minified' } as const;
+const PLACE_WORDS = { test: 'a test', generated: 'generated', vendored: 'from somewhere else (vendored)', minified: 'minified', lines: 'found by its lines, not by declarations' } as const;
 
 /** Why a unit has its score: one row for each factor that added or took away something; they add up to it. */
 export function codeWhyOf(index: CodeIndex, matches: CodeMatches, { unit, words, before }: RankedUnit): CodeWhy[] {
@@ -45,9 +45,9 @@ export function codeWhyOf(index: CodeIndex, matches: CodeMatches, { unit, words,
   });
   add('path', CODE_WEIGHTS.path, matches.paths[file]!, `${wordsOf(around.filter(({ isInPath }) => isInPath).map(({ term }) => term))} in its path`);
   add('file', CODE_WEIGHTS.file, matches.texts[file]!, `${wordsOf(around.filter(({ isInFile }) => isInFile).map(({ term }) => term))} in its file`);
-  const { place } = index.files[file]!;
+  const place = placeOfUnit(index, unit);
   const deduction = place === null ? 0 : PLACE_DEDUCTIONS[place];
-  if (place !== null) add('place', -deduction, words, `its file is ${PLACE_WORDS[place]}`);
+  if (place !== null) add('place', -deduction, words, place === 'outside' ? 'it stands outside of all declarations' : `its file is ${PLACE_WORDS[place]}`);
   const left = words * (1 - deduction);
   if (before > 0) add('repeat', REPEAT_SHARE ** before - 1, left, `${before} of its file ${before === 1 ? 'stands' : 'stand'} before it`);
   return rows;

@@ -90,13 +90,17 @@ function loosened(schema: z.ZodType): z.ZodType {
   return schema;
 }
 
-/** A provider's answer, of which at least this must be true. */
-export const codeResultSchema = loosened(codePackSchema) as z.ZodType<CodePack>;
+/** What of an answer of code.context the row tells in fields of its own, and its result does not repeat. */
+export const ROW_FIELDS = ['evidence', 'notices', 'outOfScope', 'nextCursor'] as const;
+export type CodeResult = Omit<CodePack, (typeof ROW_FIELDS)[number]>;
+
+/** The rest of that answer, of which at least this must be true. */
+export const codeResultSchema = loosened(codePackSchema.omit({ evidence: true, notices: true, outOfScope: true, nextCursor: true })) as z.ZodType<CodeResult>;
 
 export const repositoryRowSchema = z.strictObject({
   id: z.string(),
   started: z.boolean().describe('false: code.context was not asked about this repository'),
-  result: codeResultSchema.optional().describe('the answer of code.context about this repository alone'),
+  result: codeResultSchema.optional().describe('the answer of code.context about this repository alone, but for what the row tells itself'),
   evidence: z.array(loosened(evidenceSchema) as z.ZodType<Evidence>),
   provider: z.string(),
   implementation: z.string(),

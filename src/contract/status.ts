@@ -27,7 +27,7 @@ const repositoryEmbeddingSchema = z.strictObject({
 const workspaceEmbeddingSchema = z.strictObject({
   model: z.string(),
   state: z.enum(['ready', 'pending', 'off']),
-  /** What runs the model; null where meaning is off. */
+  /** What runs the model; null where meaning is off, and as long as that is not known because nothing was embedded. */
   runtime: z.enum(['native', 'wasm']).nullable(),
   /** Why nothing is being embedded although passages wait for it; null otherwise. */
   waiting: z.enum(EMBEDDING_WAITS).nullable(),

@@ -47,6 +47,9 @@ const FILE_SERVER = /\/@fs$/;
 /** Nothing before a path that matters is longer. */
 const LOOK_BEHIND = 120;
 
+/** A folder whose name begins as `\u002f` goes on. */
+const NAMED_LIKE_AN_ESCAPE = /\/u[0-9a-f]{4}/i;
+
 /** Texts without any of these name no folder. */
 const POSSIBLE = /[/\\%]|[A-Za-z]:/;
 
@@ -143,6 +146,7 @@ const goesOn = (spelling: Spelling, at: number, text: string): boolean => {
 
 /** The text with every folder replaced that stands in it in this spelling. */
 function replaced(text: string, all: readonly Place[], rules: SpellingRules): string {
+  if (all.length === 0) return text;
   const spelling = spelled(text, rules);
   const places = all.filter((place) => isIn(place, spelling.text));
   if (places.length === 0) return text;
@@ -204,7 +208,11 @@ export function pathRemover(places: readonly KnownPlace[], ignoreCase: boolean):
     known.set(key, made);
     return made;
   };
-  const once = (text: string): string => rulesFor(text, ignoreCase).reduce((before, rules) => replaced(before, placesFor(rules), rules), text);
+  const plain: SpellingRules = { percent: false, escapes: false, ignoreCase };
+  // Behind a backslash these names look like characters in code.
+  const ambiguous = placesFor(plain).filter(({ path }) => NAMED_LIKE_AN_ESCAPE.test(path));
+  const once = (text: string): string =>
+    rulesFor(text, ignoreCase).reduce((before, rules) => replaced(before, placesFor(rules), rules), replaced(text, ambiguous, plain));
   const remove = (text: string): string => {
     if (places.length === 0 || !POSSIBLE.test(text)) return text;
     let before = text;

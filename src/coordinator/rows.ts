@@ -1,5 +1,5 @@
 import { type CodePack, codePackSchema, CURSOR_BYTES, type Evidence } from '../contract/codeTool';
-import type { RepositoryRow, RowErrorCode } from '../contract/coordinatorTool';
+import { type CodeResult, type RepositoryRow, ROW_FIELDS, type RowErrorCode } from '../contract/coordinatorTool';
 import { WorkspaceContextError } from '../contract/errors';
 import { isStructurallyPartial, isStructurallyTruncated } from './completeness';
 import type { Outcome } from './dispatch';
@@ -116,6 +116,12 @@ function nextCursorOf(answer: unknown, paths: PathRemover): NextCursor | null {
 
 const isIncomplete = (evidence: readonly Evidence[]): boolean => evidence.length === 0 || evidence.some(({ completeness }) => completeness !== 'complete');
 
+/** What of an answer the row does not tell itself. */
+function resultOf(pack: CodePack): CodeResult {
+  const fields: readonly string[] = ROW_FIELDS;
+  return Object.fromEntries(Object.entries(pack).filter(([name]) => !fields.includes(name))) as unknown as CodeResult;
+}
+
 /** The first notices, as many as leave the row within its bytes. */
 function fittedNotices(row: RepositoryRow, bytes: number): RepositoryRow {
   let fitted = row;
@@ -140,7 +146,7 @@ function rowOfAnswer(id: string, outcome: Extract<Outcome, { kind: 'answered' }>
     {
       id,
       started: true,
-      result: pack,
+      result: resultOf(pack),
       evidence: pack.evidence,
       provider: paths.text(provider),
       implementation: paths.text(implementation),
@@ -152,8 +158,7 @@ function rowOfAnswer(id: string, outcome: Extract<Outcome, { kind: 'answered' }>
     rowBytes,
   );
   if (jsonBytes(row) > rowBytes) return without(tooLarge(answerBytes));
-  const withNext = next.cursor === undefined ? {} : { nextCursor: next.cursor };
-  return { ...row, result: { ...pack, ...withNext }, ...cursors, ...withNext };
+  return { ...row, ...cursors, ...(next.cursor === undefined ? {} : { nextCursor: next.cursor }) };
 }
 
 /**

@@ -10,8 +10,9 @@ import { embeddingOrderOf } from './embeddingOrder';
 
 /** Texts of one repository that are embedded before the next one has its turn. */
 const TURN_TEXTS = 32;
-/** So many embeddings are made before they are written: what a killed process loses at most. */
+/** So many embeddings are made before they are written, or for so long (milliseconds): what a killed process loses at most. */
 const WRITTEN_AFTER_TEXTS = 512;
+const WRITTEN_AFTER_MILLISECONDS = 10_000;
 /** How often is looked whether the other process, or the battery, still keeps this one waiting (milliseconds). */
 const LOOK_AGAIN_MILLISECONDS = 15_000;
 /** So long one who waits for the embeddings waits for another process at a time (milliseconds). */
@@ -38,8 +39,13 @@ export interface BackgroundEmbedding {
   follow(repositories: readonly EmbeddableRepository[]): void;
   /** Goes on, or begins, whatever the battery says, until nothing waits; ends early where the embedder has failed. Never throws. */
   finish(onProgress: (repository: EmbeddableRepository, coverage: VectorCoverage) => void): Promise<void>;
-  /** Embeds nothing for so many milliseconds (null: until `resume`). A later, shorter hold does not shorten one before. */
+  /**
+   * Embeds nothing for so many milliseconds (null: until `resume`). A later, shorter hold does not shorten one before. What
+   * was made before one without an end is written, and the repositories are left to other processes.
+   */
   hold(milliseconds: number | null): void;
+  /** Ends when what was made before a hold without an end is written; at once where there is none. Never throws. */
+  held(): Promise<void>;
   resume(): void;
   /** Why nothing is being embedded although something waits for it; null otherwise. */
   waiting(): EmbeddingWait | null;
@@ -60,6 +66,12 @@ export function createBackgroundEmbedding(ports: BackgroundEmbeddingPorts): Back
   const listeners = new Set<OnProgress>();
   let running: Promise<void> | null = null;
   let unwritten = 0;
+  let isLongUnwritten = false;
+  let endUnwritten = (): void => undefined;
+  /** Ends the turn that is under way, which keeps what it made. */
+  let turnEnd = new AbortController();
+  let isResting = false;
+  let whenResting: (() => void)[] = [];
   let problem: string | null = null;
   let isOnBattery = false;
   let held: 'typing' | 'paused' | null = null;
@@ -96,6 +108,8 @@ export function createBackgroundEmbedding(ports: BackgroundEmbeddingPorts): Back
 
   const flush = async (): Promise<void> => {
     unwritten = 0;
+    isLongUnwritten = false;
+    endUnwritten();
     try {
       await vectors.flush();
       problem = null;
@@ -105,9 +119,29 @@ export function createBackgroundEmbedding(ports: BackgroundEmbeddingPorts): Back
     }
   };
 
+  const countUnwritten = (made: number): void => {
+    if (unwritten === 0 && made > 0) {
+      endUnwritten = timer.after(WRITTEN_AFTER_MILLISECONDS, () => {
+        isLongUnwritten = true;
+      });
+    }
+    unwritten += made;
+  };
+
   const release = async (key: RepositoryKey): Promise<void> => {
     await claims.get(key)?.release();
     claims.delete(key);
+  };
+
+  const releaseAll = async (): Promise<void> => {
+    for (const key of [...claims.keys()]) await release(key);
+  };
+
+  const setResting = (resting: boolean): void => {
+    isResting = resting;
+    if (!resting) return;
+    for (const told of whenResting) told();
+    whenResting = [];
   };
 
   /** Whether this process may embed the repository now; where claims cannot be kept it may, for itself. */
@@ -132,14 +166,14 @@ export function createBackgroundEmbedding(ports: BackgroundEmbeddingPorts): Back
     const made: EmbeddedText[] = [];
     try {
       let index = 0;
-      for await (const embedding of embedder.embed(texts.map(({ text }) => text))) {
+      for await (const embedding of embedder.embed(texts.map(({ text }) => text), turnEnd.signal)) {
         const digest = texts[index]?.digest;
         if (digest !== undefined) made.push({ digest, embedding });
         index += 1;
       }
     } finally {
       await vectors.add(made);
-      unwritten += made.length;
+      countUnwritten(made.length);
     }
     return texts.length > 0;
   };
@@ -162,7 +196,7 @@ export function createBackgroundEmbedding(ports: BackgroundEmbeddingPorts): Back
         await flush();
         await release(repository.key);
       }
-      if (unwritten >= WRITTEN_AFTER_TEXTS) await flush();
+      if (unwritten >= WRITTEN_AFTER_TEXTS || isLongUnwritten) await flush();
     } catch (thrown) {
       if (!(thrown instanceof ContentLostError)) throw thrown;
       // The next question opens the repository anew; then it is followed again.
@@ -179,7 +213,10 @@ export function createBackgroundEmbedding(ports: BackgroundEmbeddingPorts): Back
       isOnBattery = !isAwaited() && (await ports.power.onBattery());
       if (held !== null || isOnBattery) {
         await flush();
+        if (held === 'paused') await releaseAll();
+        setResting(true);
         await rest(LOOK_AGAIN_MILLISECONDS);
+        setResting(false);
         continue;
       }
       let isMoving = false;
@@ -202,10 +239,11 @@ export function createBackgroundEmbedding(ports: BackgroundEmbeddingPorts): Back
       .then(async () => {
         isOnBattery = false;
         await flush().catch((thrown: unknown) => ports.log.warn(String(thrown)));
-        for (const key of [...claims.keys()]) await release(key);
+        await releaseAll();
       })
       .finally(() => {
         running = null;
+        setResting(true);
         takenElsewhere.clear();
         // Something else may have been followed while this ended.
         if (unfinished().length > 0 && embedder.state().phase !== 'failed') void run();
@@ -218,6 +256,7 @@ export function createBackgroundEmbedding(ports: BackgroundEmbeddingPorts): Back
     repositories.every((repository, index) => repository.searchable === followed[index]?.searchable);
 
   const resume = (): void => {
+    turnEnd = turnEnd.signal.aborted ? new AbortController() : turnEnd;
     endHold();
     endHold = () => undefined;
     held = null;
@@ -247,6 +286,9 @@ export function createBackgroundEmbedding(ports: BackgroundEmbeddingPorts): Back
         endHold();
         endHold = () => undefined;
         held = 'paused';
+        isResting = false;
+        turnEnd.abort();
+        wake();
       } else {
         if (held === 'paused') return;
         endHold();
@@ -255,6 +297,12 @@ export function createBackgroundEmbedding(ports: BackgroundEmbeddingPorts): Back
       }
       embedder.pause();
     },
+    held: () =>
+      held !== 'paused' || running === null || isResting
+        ? Promise.resolve()
+        : new Promise((resolve) => {
+            whenResting.push(resolve);
+          }),
     resume,
     waiting: () => {
       if (unfinished().length === 0) return null;

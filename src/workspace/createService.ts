@@ -337,7 +337,7 @@ export function createWorkspaceService(ports: WorkspacePorts, scope: WorkspaceSc
       await shared.written();
       const members = picture.members.map(shared.withWriteProblem);
       const lastRuns = await lastRunsOf(ports.runHealth, members);
-      const embedding = await meaning.status(members);
+      const embedding = await meaning.status(members, true);
       return workspaceStatusOf(
         workspace,
         embedding.workspace,

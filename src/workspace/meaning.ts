@@ -18,7 +18,8 @@ const QUESTION_WAITS = 300;
 const PATIENT_QUESTION_WAITS = 30_000;
 
 const LOADING = 'The vectors of the passages are still being loaded, so this was answered by words alone; ask again in a moment.';
-const LATE = 'The embedding model is still being loaded, so this was answered by words alone; ask again in a moment.';
+/** Of a model that is being loaded, and of a machine that is busy. */
+const LATE = 'The question was not embedded in time, so this was answered by words alone; ask again in a moment.';
 
 /** What meaning is made with. */
 export interface MeaningPorts {
@@ -49,7 +50,7 @@ export interface Meaning {
    * Never rejects; waits for the question's vector a moment only, unless the caller is patient.
    */
   ofQuestion(question: string, members: readonly Member[], isPatient: boolean): Promise<QuestionMeaning>;
-  /** Ends when nothing that was found out waits to be written. Never throws. */
+  /** Ends when nothing that was found out, or made before a hold without an end, waits to be written. Never throws. */
   written(): Promise<void>;
   /** Says what the workspace consists of now: what is not embedded there is, where that is done in the background. */
   follow(members: readonly Member[]): void;
@@ -58,8 +59,11 @@ export interface Meaning {
   /** Embeds nothing for so many milliseconds (null: until `resume`). */
   hold(milliseconds: number | null): void;
   resume(): void;
-  /** The state of a workspace, and of each of its members, in their order. */
-  status(members: readonly Member[]): Promise<{
+  /**
+   * The state of a workspace, and of each of its members, in their order.
+   * @param isPatient texts that were embedded for another index are recognised first.
+   */
+  status(members: readonly Member[], isPatient?: boolean): Promise<{
     readonly workspace: WorkspaceEmbedding;
     readonly repositories: readonly (RepositoryEmbedding | null)[];
   }>;
@@ -149,7 +153,10 @@ export function createMeaning(
       const failedSince = reading.vector === null ? failure() : null;
       return failedSince === null ? { model, state, vector: reading.vector, notices: [] } : offFor(failedSince);
     },
-    written: () => writing,
+    written: async () => {
+      await background.held();
+      await writing;
+    },
     follow: (members) => {
       if (inBackground) background.follow(embeddable(members));
     },
@@ -161,18 +168,20 @@ export function createMeaning(
     },
     hold: background.hold,
     resume: background.resume,
-    status: async (members) => {
-      const coverages = await coverageOf(members);
+    status: async (members, isPatient = false) => {
+      const coverages = await (isPatient ? patientCoverageOf(members) : coverageOf(members));
       const byMember = new Map(embeddable(members).map(({ key }, index) => [key, coverages[index]]));
       const failed = failure();
-      const { runtime, notices } = embedder.state();
+      const { phase, runtime, notices } = embedder.state();
+      // A native runtime that was not started may turn out not to load.
+      const isRuntimeKnown = failed === null && (phase === 'ready' || runtime === 'wasm');
       const problem = background.problem();
       const isPending = coverages.some((coverage) => pendingOf(coverage) > 0);
       return {
         workspace: {
           model,
           state: failed !== null ? 'off' : isPending ? 'pending' : 'ready',
-          runtime: failed === null ? runtime : null,
+          runtime: isRuntimeKnown ? runtime : null,
           waiting: isPending && failed === null ? background.waiting() : null,
           notices: [...(failed === null ? [] : [failed]), ...notices, ...(problem === null ? [] : [problem])],
         },

@@ -1,5 +1,4 @@
-import type { CodePack } from '../contract/codeTool';
-import type { RepositoryRow, WorkspaceCodePack } from '../contract/coordinatorTool';
+import type { CodeResult, RepositoryRow, WorkspaceCodePack } from '../contract/coordinatorTool';
 import { jsonBytes } from './noticeBudget';
 
 const SHORTENED = 'Some of this answer was left out to make it fit; lower the limit, or ask about fewer repositories at once.';
@@ -8,7 +7,7 @@ const SHORTENED = 'Some of this answer was left out to make it fit; lower the li
 const LISTS = ['snippets', 'related', 'tests', 'symbols'] as const;
 
 /** The answer about one repository with lists that take at most so many bytes of JSON altogether; the last rows go first. */
-function fittedResult(result: CodePack, bytes: number): CodePack {
+function fittedResult(result: CodeResult, bytes: number): CodeResult {
   let fitted = result;
   let excess = jsonBytes(result) - bytes;
   for (const name of LISTS) {

@@ -1,5 +1,5 @@
-import type { CodePack, CodeSymbol } from '../contract/codeTool';
-import type { RepositoryRow, WorkspaceCodePack } from '../contract/coordinatorTool';
+import type { CodeSymbol } from '../contract/codeTool';
+import type { CodeResult, RepositoryRow, WorkspaceCodePack } from '../contract/coordinatorTool';
 import { evidenceLine, type Place, placeLine, quoted } from './codeText';
 import { harmlessLine } from './harmlessText';
 
@@ -19,7 +19,7 @@ function listed(title: string, places: readonly Place[]): string[] {
   return places.length === 0 ? [] : ['', `${title}:`, ...places.map(placeLine)];
 }
 
-function resultLines(result: CodePack): string[] {
+function resultLines(result: CodeResult): string[] {
   return [
     ...(result.symbols.length === 0 ? ['No declaration was found.'] : result.symbols.flatMap(symbolLines)),
     ...listed('Tests', result.tests),

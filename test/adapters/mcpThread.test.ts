@@ -43,6 +43,32 @@ describe('the MCP server in a thread of its own', () => {
     expect((await client.callTool(ask)).structuredContent).toEqual(contextPack(2));
   });
 
+  it('hands on what a call tells while it runs, and that its caller took it back', async () => {
+    const controller = new AbortController();
+    let ended = (): void => undefined;
+    const over = new Promise<void>((resolve) => {
+      ended = resolve;
+    });
+    const { url } = await start(() =>
+      fakeService({
+        workspaceCodeContext: async (args, _options, { signal, onNotice } = {}) => {
+          onNotice?.('**one**');
+          onNotice?.('**two**');
+          if (JSON.stringify(args) === '{}') return { repositories: [], partial: false };
+          signal?.addEventListener('abort', ended);
+          controller.abort();
+          return new Promise(() => undefined);
+        },
+      }),
+    );
+    const { client } = await connect(url);
+    const told: unknown[] = [];
+    await client.callTool({ name: 'workspace.context', arguments: {} }, undefined, { onprogress: ({ message }) => void told.push(message) });
+    expect(told).toEqual(['**one**', '**two**']);
+    await expect(client.callTool({ name: 'workspace.context', arguments: { endless: true } }, undefined, { signal: controller.signal })).rejects.toThrow();
+    await over;
+  });
+
   it('hands on why there is none', async () => {
     const { url } = await start(() => {
       throw new WorkspaceContextError('not-trusted', 'Trust it first.');

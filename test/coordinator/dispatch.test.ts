@@ -50,8 +50,8 @@ describe('requests', () => {
     const { machine, ids } = machineOf(8);
     await machine.ask(callFor(ids, { budget: { bytes: 80_064, millis: 10_000 } }));
     const allowances = machine.calls.map(({ allowance }) => allowance);
-    // (80,064 - 64) / 8 bytes a row, of which 640 are the row's own; 10,000 ms x 4 lanes / 8 repositories.
-    for (const allowance of allowances) expect(allowance).toMatchObject({ bytes: 9_360, millis: 5_000, permission: 'read' });
+    // (80,064 - 64) / 8 bytes a row, of which 320 are the row's own; 10,000 ms x 4 lanes / 8 repositories.
+    for (const allowance of allowances) expect(allowance).toMatchObject({ bytes: 9_680, millis: 5_000, permission: 'read' });
     expect(new Set(allowances).size).toBe(8);
     expect(allowances.every(Object.isFrozen)).toBe(true);
   });

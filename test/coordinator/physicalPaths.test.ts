@@ -83,6 +83,11 @@ describe('a folder is replaced by the name of its repository', () => {
     for (const text of ['/w/caf\u00e9/x', '/w/cafe\u0301/x', '/w/caf%C3%A9/x', '/w/cafe%CC%81/x', '/w/caf\\u00e9/x']) expect(accented.text(text)).toBe('cafe/x');
   });
 
+  it('whose name behind a backslash looks like a character in code, of nested ones the innermost', () => {
+    const remover = pathRemover([{ name: 'outer', path: '/w/data/x' }, { name: 'inner', path: '/w/data/x/uaa00/y' }], false);
+    for (const text of ['/w/data/x/uaa00/y/z', '\\w\\data\\x\\uaa00\\y\\z', '\\\\w\\\\data\\\\x\\\\uaa00\\\\y\\\\z']) expect(remover.text(text)).toBe('inner/z');
+  });
+
   it('whatever is special in its name', () => {
     for (const name of ['a+b', 'a.b', 'a(b)', '[a]', 'a$b^', 'a%20b', 'a*b?', "a'b", 'a&b;c', '日本', '😀']) {
       const path = `/srv/data/${name}`;
@@ -182,8 +187,10 @@ const SURROUNDINGS: readonly (readonly [string, string])[] = [
   ['a,', ',b'],
 ];
 
-const name = fc.stringMatching(/^[a-z][a-z0-9_]{1,8}$/);
-const oddName = fc.oneof(name, fc.stringMatching(/^[a-zäé日][a-z +()&é日-]{0,6}[a-z]$/));
+/** A name behind a backslash may look like a character in code (`\u0041`): then it is either, and the test has no one answer. */
+const isPlain = (name: string): boolean => !/^u[0-9a-f]{4}/.test(name);
+const name = fc.stringMatching(/^[a-z][a-z0-9_]{1,8}$/).filter(isPlain);
+const oddName = fc.oneof(name, fc.stringMatching(/^[a-zäé日][a-z +()&é日-]{0,6}[a-z]$/).filter(isPlain));
 const root = fc.array(oddName, { minLength: 3, maxLength: 5 }).map((names) => `/${names.join('/')}`);
 
 describe('of any root', () => {

@@ -68,8 +68,8 @@ describe('ask workspace.context', () => {
       { repo: 'api', ...PAYLOAD, cursor: 'YWJj==' },
       { repo: 'web', ...PAYLOAD, limit: 3 },
     ]);
-    // (20,064 - 64) / 2 bytes a row less 640; 1,000 ms x 1 lane / 2 repositories.
-    expect(machine.calls[0]?.allowance).toMatchObject({ bytes: 9_360, millis: 500 });
+    // (20,064 - 64) / 2 bytes a row less 320; 1,000 ms x 1 lane / 2 repositories.
+    expect(machine.calls[0]?.allowance).toMatchObject({ bytes: 9_680, millis: 500 });
   });
 
   it('finds the id in an option that is written as ID=VALUE, whatever signs are in either', async () => {

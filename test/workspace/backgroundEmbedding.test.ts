@@ -153,6 +153,43 @@ describe('embedding in the background', () => {
     expect(vectors.known.size).toBe(3);
   });
 
+  it('writes what was made when it was made a while ago, however few they are: what is killed then has lost little', async () => {
+    const flushesAt: Record<string, number> = {};
+    const { background, vectors, timer } = made(undefined, async (text) => {
+      flushesAt[text] = vectors.flushes;
+      // The time runs out during the second turn (of 32 texts).
+      if (text === numbered(90)[40]) timer.run();
+    });
+    background.follow([named('api', fakeRepository(numbered(90)))]);
+    await background.finish(nothing);
+    expect([flushesAt[numbered(90)[40]!], flushesAt[numbered(90)[80]!]]).toEqual([0, 1]);
+    expect(timer.waiting).toBe(0);
+  });
+
+  it('writes what was made before a hold without an end, in the middle of a turn, and leaves the repository to others', async () => {
+    const { background, embedder, vectors } = made(undefined, async (text) => {
+      if (text === numbered(90)[10]) background.hold(null);
+    });
+    background.follow([named('api', fakeRepository(numbered(90)))]);
+    await settle();
+    await background.held();
+    // Eleven: the one it was at is made, too.
+    expect([embedder.texts.length, vectors.known.size, vectors.flushes, vectors.claims]).toEqual([11, 11, 1, 0]);
+    background.resume();
+    await background.finish(nothing);
+    expect([embedder.texts.length, vectors.known.size, vectors.claims]).toEqual([90, 90, 0]);
+  });
+
+  it('is not waited for where nothing is held, or nothing is done', async () => {
+    const { background } = made();
+    await background.held();
+    background.hold(null);
+    await background.held();
+    background.follow([named('api', fakeRepository(numbered(3)))]);
+    await background.held();
+    expect(background.waiting()).toBe('paused');
+  });
+
   it('leaves what is not open any more', async () => {
     const { background, embedder } = made();
     background.follow([named('api', fakeRepository(numbered(90)))]);

@@ -39,7 +39,7 @@ export function fakeEmbedder(before: (text: string) => Promise<void> = async () 
   let released: Promise<void> = Promise.resolve();
   let release = (): void => undefined;
   const state = (): EmbedderState => ({
-    phase: reason === null ? 'ready' : 'failed',
+    phase: reason !== null ? 'failed' : texts.length + questions.length > 0 ? 'ready' : 'off',
     runtime: 'native',
     reason,
     notices: [],
@@ -50,9 +50,11 @@ export function fakeEmbedder(before: (text: string) => Promise<void> = async () 
     model: MODEL,
     texts,
     questions,
-    embed: async function* (asked) {
+    embed: async function* (asked, signal) {
+      const aborted = new Promise<void>((resolve) => signal?.addEventListener('abort', () => resolve()));
       for (const text of asked) {
-        await whenResumed;
+        await Promise.race([whenResumed, aborted]);
+        if (signal?.aborted === true) return;
         await before(text);
         if (reason !== null) throw new EmbedderUnavailableError(reason);
         texts.push(text);
@@ -119,13 +121,15 @@ export function fakeRepository(texts: readonly string[], sizes: readonly number[
 }
 
 /** Vectors in memory; `flushes` counts what was asked to be written. */
-export function fakeVectors(): VectorStore & { readonly known: Map<string, EmbeddedText>; flushes: number; taken: boolean; unwritable: Error | null } {
+export function fakeVectors(): VectorStore & { readonly known: Map<string, EmbeddedText>; flushes: number; claims: number; taken: boolean; unwritable: Error | null } {
   const known = new Map<string, EmbeddedText>();
   const textsOf = (repository: SearchableRepository): readonly string[] => (repository as FakeRepository).texts;
   const store = {
     model: MODEL,
     known,
     flushes: 0,
+    /** Held now. */
+    claims: 0,
     taken: false,
     unwritable: null as Error | null,
     attach: async (repository: SearchableRepository) => {
@@ -149,8 +153,11 @@ export function fakeVectors(): VectorStore & { readonly known: Map<string, Embed
       store.flushes += 1;
       if (store.unwritable !== null) throw store.unwritable;
     },
-    claimEmbedding: async () =>
-      store.taken ? ({ kind: 'taken' } as const) : ({ kind: 'granted', claim: { renew: () => undefined, release: async () => undefined } } as const),
+    claimEmbedding: async () => {
+      if (store.taken) return { kind: 'taken' } as const;
+      store.claims += 1;
+      return { kind: 'granted', claim: { renew: () => undefined, release: async () => void (store.claims -= 1) } } as const;
+    },
   };
   return store;
 }

@@ -106,12 +106,13 @@ describe('the passages', () => {
     const members = [member('api', fakeRepository(['one text', long, '🙂'])), member('cold', null)];
     const before = await meaning.status(members);
     expect(before.repositories).toEqual([{ embedded: 0, cut: 0, without: 0, pending: 3 }, null]);
-    expect(before.workspace).toMatchObject({ state: 'pending', runtime: 'native' });
+    // Nothing has run yet.
+    expect(before.workspace).toMatchObject({ state: 'pending', runtime: null });
     await meaning.finish(members, nothing);
     const after = await meaning.status(members);
     // The fake model takes 600 characters.
     expect(after.repositories).toEqual([{ embedded: 2, cut: 1, without: 1, pending: 0 }, null]);
-    expect(after.workspace).toMatchObject({ model: MODEL.id, state: 'ready', waiting: null, notices: [] });
+    expect(after.workspace).toMatchObject({ model: MODEL.id, state: 'ready', runtime: 'native', waiting: null, notices: [] });
   });
 
   it('say why they wait', async () => {

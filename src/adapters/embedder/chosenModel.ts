@@ -17,6 +17,9 @@ export type ChosenModel =
 
 const off = (reason: string | null): ChosenModel => ({ kind: 'off', reason });
 
+/** The bundle of the process that embeds. */
+const EMBEDDER = 'embedder.js';
+
 /**
  * The model that the settings choose. Another model's files are read whole, to know its id; those of the
  * product's own are compared with their checksums by the process that loads them.
@@ -25,6 +28,10 @@ const off = (reason: string | null): ChosenModel => ({ kind: 'off', reason });
  */
 export async function chosenModel(settings: EmbeddingSettings, distFolder: string): Promise<ChosenModel> {
   if (settings.embeddings === 'off') return off(null);
+  // Its absence would pass for crashes of the native runtime.
+  if (!(await isFile(path.join(distFolder, EMBEDDER)))) {
+    return off(`The file ${EMBEDDER} is missing from this installation, so nothing can be embedded; install Workspace Context again.`);
+  }
   const folder = settings.modelFolder?.trim() ?? '';
   if (folder === '') return ownModel(path.join(distFolder, '..', 'media', 'models'));
   if (!path.isAbsolute(folder)) return off('The folder set for the embedding model must be a full path.');
@@ -32,10 +39,14 @@ export async function chosenModel(settings: EmbeddingSettings, distFolder: strin
   return reading.kind === 'model' ? reading : off(reading.reason);
 }
 
+function isFile(file: string): Promise<boolean> {
+  return stat(file).then((facts) => facts.isFile(), () => false);
+}
+
 async function ownModel(modelsFolder: string): Promise<ChosenModel> {
   const model = bundledModel(modelsFolder);
   for (const { path: file } of model.files) {
-    const isThere = await stat(path.join(model.folder, ...file.split('/'))).then((facts) => facts.isFile(), () => false);
+    const isThere = await isFile(path.join(model.folder, ...file.split('/')));
     if (!isThere) return off(`The embedding model's file ${file} is missing from this installation; install Workspace Context again.`);
   }
   return { kind: 'model', model };

@@ -52,5 +52,7 @@ export async function watchIndex(
   await stopped;
   clearInterval(everyFiveMinutes);
   await watching.close();
+  // What is not embedded yet would otherwise be, for minutes, before the program ends.
+  await service.holdEmbedding(null);
   for (const notice of await service.idle()) ports.stderr.write(`${harmlessLine(notice)}\n`);
 }

@@ -101,8 +101,14 @@ async function settled(service: WorkspaceService): Promise<void> {
   const patience = new Promise<void>((resolve) => {
     timeout = setTimeout(resolve, SETTLES_WITHIN);
   });
-  await Promise.race([service.idle().catch(() => undefined), patience]);
+  await Promise.race([leave(service), patience]);
   clearTimeout(timeout);
+}
+
+/** Ends what a core that nobody asks any more does in the background, and when that is written. Never throws. */
+async function leave(service: WorkspaceService): Promise<void> {
+  await service.holdEmbedding(null).catch(() => undefined);
+  await service.idle().catch(() => undefined);
 }
 
 /** `mcp` over cores that are told of changes on disk as long as they are served. */
@@ -124,7 +130,9 @@ async function serveWatched(ports: CliPorts, options: McpOptions): Promise<void>
       return served;
     });
   } finally {
-    await (served as WatchedService | null)?.unwatch();
+    const last = served as WatchedService | null;
+    await last?.unwatch();
+    if (last !== null) await leave(last);
   }
 }
 

@@ -1,12 +1,11 @@
-import type { CodePack } from '../../contract/codeTool';
-import type { RepositoryRow, WorkspaceCodePack } from '../../contract/coordinatorTool';
+import type { CodeResult, RepositoryRow, WorkspaceCodePack } from '../../contract/coordinatorTool';
 import { harmlessLine, harmlessText } from '../../workspace/harmlessText';
 import type { Paint } from './terminal';
 
 const INDENT = '   ';
 
-function resultLines(result: CodePack, paint: Paint): string[] {
-  const places = (title: string, rows: CodePack['tests']): string[] =>
+function resultLines(result: CodeResult, paint: Paint): string[] {
+  const places = (title: string, rows: CodeResult['tests']): string[] =>
     rows.length === 0 ? [] : [`${INDENT}${title}:`, ...rows.map(({ name, path, line }) => `${INDENT}${INDENT}${harmlessLine(name)}  ${paint.dim(`${harmlessLine(path)}:${line}`)}`)];
   return [
     ...result.symbols.map(({ kind, name, path, line }) => `${INDENT}${paint.accent(kind)} ${harmlessLine(name)}  ${paint.dim(`${harmlessLine(path)}:${line}`)}`),

@@ -41,6 +41,8 @@ export async function serveStdio(options: StdioOptions): Promise<void> {
   server.setNotificationHandler(RootsListChangedNotificationSchema, () => {
     if (options.folders === null) opener.forget();
   });
+  // Many answers may wait for a slow reader, each with a listener of its own: no leak, and nothing to complain of on standard error.
+  process.stdout.setMaxListeners(0);
   const transport = answeringTransport(new StdioServerTransport());
   const nothingMoreAsked = new Promise<void>((resolve) => {
     process.stdin.once('end', resolve);

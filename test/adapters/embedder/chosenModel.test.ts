@@ -11,12 +11,13 @@ afterEach(() => {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
 });
 
-/** A copy of an installation's models; returns its folder of bundles, which is empty. */
+/** A copy of an installation's models; returns its folder of bundles, which holds an empty embedder. */
 function installation(): { dist: string; model: string } {
   const folder = temporaryFolder('installation');
   folders.push(folder);
   const dist = path.join(folder, 'dist');
   mkdirSync(dist);
+  writeFileSync(path.join(dist, 'embedder.js'), '');
   cpSync(MODELS, path.join(folder, 'media', 'models'), { recursive: true });
   return { dist, model: path.join(folder, 'media', 'models', ...OURS.id.split('/')) };
 }
@@ -58,6 +59,17 @@ describe('the model of the settings', () => {
       kind: 'off',
       reason: `The embedding model's file ${file} is missing from this installation; install Workspace Context again.`,
     });
+  });
+
+  it('is none where the installation has lost the program that embeds, whatever the model, and blames no runtime', async () => {
+    const { dist, model } = installation();
+    rmSync(path.join(dist, 'embedder.js'));
+    const lost = {
+      kind: 'off',
+      reason: 'The file embedder.js is missing from this installation, so nothing can be embedded; install Workspace Context again.',
+    };
+    expect(await chosenModel({ embeddings: 'on', modelFolder: null }, dist)).toEqual(lost);
+    expect(await chosenModel({ embeddings: 'on', modelFolder: model }, dist)).toEqual(lost);
   });
 
   it('is none where the installation has no models at all, or a folder where a file should be', async () => {
