@@ -15,6 +15,7 @@ const options: NodeOptions = {
   cacheFolder: cacheFolderOf(process.env, process.platform, os.homedir()),
   distFolder: __dirname,
   version: packageJson.version,
+  refuseModelFolder: true,
   log: machineLog((line) => process.stderr.write(`${line}\n`)),
 };
 

@@ -36,6 +36,8 @@ export interface NodeOptions {
   readonly distFolder: string;
   /** The product's own. */
   readonly version: string;
+  /** True: a model folder that cannot be used is an error; else it switches meaning off and is said in every answer. */
+  readonly refuseModelFolder?: boolean;
   readonly log: Log;
 }
 
@@ -90,11 +92,15 @@ function startContentSplitter({ distFolder, log }: NodeOptions): ContentSplitter
 
 /**
  * The core over a workspace of this machine: Node's files, the user's git, sql.js, an embedding process.
+ * @throws WorkspaceContextError (`invalid-argument`) as `refuseModelFolder` says.
  * @param embedInBackground whether passages are embedded while nobody waits for it.
  */
 export async function createNodeService(scope: WorkspaceScope, options: NodeOptions, embedInBackground: boolean): Promise<WorkspaceService> {
   const { enabled = true, modelFolder = null } = scope.embeddings ?? {};
   const chosen = await chosenModel({ embeddings: enabled ? 'on' : 'off', modelFolder }, options.distFolder);
+  if (chosen.kind === 'off' && chosen.reason !== null && modelFolder !== null && options.refuseModelFolder === true) {
+    throw new WorkspaceContextError('invalid-argument', chosen.reason);
+  }
   const model = chosen.kind === 'model' ? chosen.model : null;
   const store = createNodeStore(options, model);
   return createWorkspaceService(

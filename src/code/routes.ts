@@ -30,6 +30,7 @@ export function routeNameOf(text: string, verb: SyntaxCapture, path: string, pat
   if (!isMethod && !WITHOUT_METHOD.has(name)) return null;
   const isMember = /(?:\.|->|::)\s*$/.test(before);
   // A handler follows the path; without one it is a look-up.
-  if (isMember && !isAnnotation && (!REGISTRAR.test(before) || !/^\s*(?:,|\)\s*\{)/.test(text.slice(pathEnd, pathEnd + 20)))) return null;
+  const isFollowed = /^\s*(?:,|\)\s*\{)/.test(text.slice(pathEnd, pathEnd + 20));
+  if (isMember && !isAnnotation && (!isFollowed || (isMethod && !REGISTRAR.test(before)))) return null;
   return isMethod ? `${name === 'del' ? 'DELETE' : name.toUpperCase()} ${path}` : path;
 }

@@ -42,7 +42,7 @@ function isWrittenAsCode(text: string, word: string, at: number): boolean {
   if (after.startsWith('()') || (after.startsWith('(') && after !== '( ' && before !== '(')) return true;
   const last = word.split(JOINT).at(-1) ?? '';
   if (/::|#|->/.test(word)) return true;
-  return /[\p{L}\p{N}$]_[\p{L}\p{N}]|^_[\p{L}\p{N}]/u.test(last) || /\p{Ll}\p{Lu}|\p{Lu}{2,}\p{Ll}{2}/u.test(last) || (word.includes('.') && /\p{Lu}/u.test(word));
+  return /[\p{L}\p{N}$]_[\p{L}\p{N}]|^_+[\p{L}\p{N}]/u.test(last) || /\p{Ll}\p{Lu}|\p{Lu}{2,}\p{Ll}{2}/u.test(last) || (word.includes('.') && /\p{Lu}/u.test(word));
 }
 
 /** Reads a task and the keywords beside it; a keyword is a name whatever it looks like. */

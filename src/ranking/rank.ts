@@ -73,7 +73,8 @@ export function rankPassages(
 
 /**
  * The passages closest to the question in meaning that are not among `passages`: at most
- * NEAREST_LIMIT, none with a cosine below NEAREST_FLOOR, the closest first. Empty without embeddings.
+ * NEAREST_LIMIT, none with a cosine below NEAREST_FLOOR, the closest first. Empty without embeddings, and for a
+ * question without any term.
  */
 export function nearestPassages(
   question: Question,
@@ -81,6 +82,8 @@ export function nearestPassages(
   context: RankingContext,
   passages: readonly Pick<RankedPassage, 'repositoryIndex' | 'handle'>[],
 ): readonly RankedPassage[] {
+  // Its relevance to everything is 0, so nothing could be said of why a passage is shown.
+  if (question.terms.length === 0) return [];
   const scorer = scorerOf(question, repositories, context);
   const selection = createTopSelection<Standing>(NEAREST_LIMIT, compareByCloseness);
   const candidate = emptyStanding();

@@ -56,6 +56,8 @@ interface Entry {
   running: Promise<void> | null;
   /** Changes came that no refresh has begun to look at. */
   isChanged: boolean;
+  /** Changes came that the running refresh looks at. */
+  isCatchingUp: boolean;
   problem: string | null;
   counts: CodeRefreshCounts | null;
 }
@@ -109,6 +111,7 @@ export function createCodeIndexes(ports: CodeIndexesPorts, exclude: readonly str
     const claim = asked.kind === 'granted' ? asked.claim : null;
     try {
       for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
+        entry.isCatchingUp ||= entry.isChanged;
         entry.isChanged = false;
         // Another process may have read it since: then its list is the better one to begin with.
         const previous = (await codeStore.readManifest(key)) ?? entry.indexed?.manifest ?? null;
@@ -153,6 +156,7 @@ export function createCodeIndexes(ports: CodeIndexesPorts, exclude: readonly str
       })
       .finally(() => {
         entry.running = null;
+        entry.isCatchingUp = false;
         if (entry.isChanged && entry.problem === null) void refresh(entry);
       });
     entry.running = running;
@@ -176,6 +180,8 @@ export function createCodeIndexes(ports: CodeIndexesPorts, exclude: readonly str
     return !(age >= 0 && age <= STALE_AFTER_MILLISECONDS);
   };
 
+  const isBehind = ({ isChanged, isCatchingUp }: Entry): boolean => isChanged || isCatchingUp;
+
   /** Ends with the work, or when a question has waited long enough. */
   const forAMoment = async (work: Promise<void>): Promise<void> => {
     let callOff = (): void => undefined;
@@ -189,7 +195,7 @@ export function createCodeIndexes(ports: CodeIndexesPorts, exclude: readonly str
   return {
     of: async (repository, wait, onProgress) => {
       const known = entries.get(repository.key);
-      const entry: Entry = known ?? { repository, indexed: null, loading: null, running: null, isChanged: false, problem: null, counts: null };
+      const entry: Entry = known ?? { repository, indexed: null, loading: null, running: null, isChanged: false, isCatchingUp: false, problem: null, counts: null };
       entries.set(repository.key, entry);
       if (wait) {
         // What runs already may have begun before the last change.
@@ -197,12 +203,10 @@ export function createCodeIndexes(ports: CodeIndexesPorts, exclude: readonly str
         await refresh(entry, onProgress);
       } else {
         await load(entry);
-        const isBehind = entry.isChanged;
-        const running = isBehind || isStale(entry) ? refresh(entry) : entry.running;
-        if (running !== null && entry.indexed !== null && (isBehind || entry.running !== null)) await forAMoment(running);
+        const running = isBehind(entry) || isStale(entry) ? refresh(entry) : null;
+        if (running !== null && entry.indexed !== null && isBehind(entry)) await forAMoment(running);
       }
-      const isBehind = entry.isChanged || (entry.running !== null && entry.indexed !== null);
-      return { indexed: entry.indexed, isBehind, problem: entry.problem };
+      return { indexed: entry.indexed, isBehind: isBehind(entry), problem: entry.problem };
     },
     changed: (repositories) => {
       for (const [key, entry] of entries) {

@@ -59,12 +59,13 @@ describe('ask', () => {
     expect(words.passages.flatMap(({ why }) => why.map(({ factor }) => factor))).not.toContain('meaning');
   });
 
-  it('says in one sentence what is wrong with a model folder, and answers by words', async () => {
-    const pack = contextPackSchema.parse((await json(['ask', QUESTION, '--workspace', workspace, '--model-folder', path.dirname(workspace)])).value);
-    expect(pack.embedding.state).toBe('off');
-    expect(pack.notices.join(' ')).toContain('lacks config.json');
-    expect(pack.notices.join(' ')).not.toContain(path.dirname(workspace));
-    expect(pack.passages.length).toBeGreaterThan(0);
+  it('refuses a model folder that holds no model, saying what it lacks', async () => {
+    const { code, value } = await json(['ask', QUESTION, '--workspace', workspace, '--model-folder', path.dirname(workspace)]);
+    expect(code).toBe(2);
+    expect(value).toMatchObject({ error: { code: 'invalid-argument', message: expect.stringContaining('lacks config.json') as string } });
+    expect(JSON.stringify(value)).not.toContain(path.dirname(workspace));
+    // Meaning that is off has no need of a folder.
+    expect((await json(['ask', QUESTION, '--workspace', workspace, '--no-embeddings', '--model-folder', path.dirname(workspace)])).code).toBe(0);
   });
 
   it('gives a person the path, lines, commit and why[] as bars', async () => {

@@ -49,6 +49,8 @@ describe('MCP over stdio', () => {
     expect(tools.map((tool) => [tool.name, tool.inputSchema.required, Object.keys(tool.inputSchema.properties ?? {})])).toEqual([
       ['workspace_context', ['question'], ['question', 'workspace', 'limit', 'asOf']],
       ['workspace_expand', ['entityRef'], ['entityRef', 'workspace', 'depth', 'direction', 'edgeTypes', 'limit', 'asOf']],
+      ['code.context', ['repo', 'task'], ['repo', 'task', 'mode', 'limit', 'keywords', 'scope', 'includeSnippet', 'snippetLines', 'cursor']],
+      ['workspace.context', ['targets', 'payload'], ['targets', 'payload', 'continuations', 'budget', 'maxParallel']],
     ]);
     for (const tool of tools) {
       expect(tool).toMatchObject({

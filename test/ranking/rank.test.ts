@@ -267,6 +267,13 @@ describe('nearestPassages', () => {
     expect(nearestPassages(question, [shop], context, [])).toEqual([]);
   });
 
+  it('is empty for a question without terms, which nothing is relevant to', () => {
+    const none = analyzeQuestion('-----');
+    expect(none.terms).toEqual([]);
+    const shop = repositoryOf(none, 'shop', [{ path: 'a.md', text: 'ledger', cosine: 0.9 }], true);
+    expect(nearestPassages(none, [shop], context, [])).toEqual([]);
+  });
+
   it('leaves passages that are not embedded yet alone', () => {
     const shop = repositoryOf(
       question,

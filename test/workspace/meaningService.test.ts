@@ -126,6 +126,16 @@ describe('a text that was embedded before', () => {
     expect(await again(root)).toEqual([]);
   });
 
+  it('is counted by the index of a clone, though nobody asked for embedding and nothing asked a question', async () => {
+    const root = repositoryOf(FILES);
+    const service = nodeService([root], { embedder: fakeEmbedder() });
+    await service.index(undefined, { waitForEmbeddings: true });
+    const clone = path.join(temporaryRoot(), 'clone');
+    cpSync(root, clone, { recursive: true });
+    const { embedding, repositories } = await nodeService([clone], { home: service.home, embedder: fakeEmbedder() }).index();
+    expect([embedding.state, repositories[0]?.embedding?.embedded]).toEqual(['ready', PASSAGES]);
+  });
+
   it('is recognised in another index of the same repository, before the answer for a caller that waits', async () => {
     const root = temporaryTree(FILES);
     const service = nodeService([root], { embedder: fakeEmbedder() });

@@ -10,6 +10,7 @@ import { nodeTimer } from '../../src/adapters/nodeTimer';
 import { createRunHealth } from '../../src/adapters/runHealth';
 import { createSecretScanner } from '../../src/adapters/secretScanner';
 import { createStore } from '../../src/adapters/store/store';
+import { realParser } from '../code/realParser';
 import type { Embedder } from '../../src/ports/embedder';
 import { createWorkspaceService, type WorkspacePorts } from '../../src/workspace/createService';
 import type { WorkspaceService } from '../../src/workspace/service';
@@ -37,10 +38,12 @@ export function nodeService(
   const silent = { debug: () => undefined, warn: () => undefined };
   const { embedder } = options;
   const model = embedder?.model ?? null;
+  const store = createStore({ folder: home, sqlWasm: () => readFile(sqlWasm), log: silent, model });
   const ports: WorkspacePorts = {
     files: createNodeFiles(),
     git: createGit(silent),
-    store: createStore({ folder: home, sqlWasm: () => readFile(sqlWasm), log: silent, model }),
+    store,
+    code: { parser: realParser(), store: store.code },
     runHealth: createRunHealth({ folder: home }),
     secretScanner: createSecretScanner(silent),
     digest: nodeDigest,
