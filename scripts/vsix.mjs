@@ -12,6 +12,7 @@ const PARTS = [
   { part: 'embedding runtime, WebAssembly', holds: /^dist\/onnxruntime\/.*\.wasm$/ },
   { part: 'embedding runtime, native', holds: /^dist\/onnxruntime\// },
   { part: 'embedding process', holds: /^dist\/embedder\.js$/ },
+  { part: 'tree-sitter and its grammars', holds: /^dist\/grammars\// },
   { part: 'SQLite', holds: /^dist\/sql-wasm\.wasm$/ },
   { part: 'extension, command line, MCP, panel', holds: /^dist\// },
   { part: 'manifest, documents, icons', holds: /^/ },

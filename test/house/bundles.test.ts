@@ -80,6 +80,12 @@ describe('the built bundles', () => {
     expect([...requiredModules(bundle)].filter((name) => CONNECTING.includes(name))).toEqual(MAY_LISTEN[bundle] ?? []);
   });
 
+  // tree-sitter's runtime, copied as it is published, holds code for browsers; in Node it reads the files beside it.
+  it('the runtime of the grammars needs nothing that could open a connection', () => {
+    const required = requiredModules('grammars/tree-sitter.js');
+    expect([...required].filter((name) => !builtinModules.includes(name) || CONNECTING.includes(name))).toEqual([]);
+  });
+
   it.each(['mcpServer.js', 'mcp-http.js'])('%s listens, and uses nothing else of http', (bundle) => {
     expect([...usedOfHttp(bundle)]).toEqual(['createServer']);
   });
@@ -99,6 +105,10 @@ describe('the built bundles', () => {
     const loaded = loadedBy(args);
     expect(loaded).toContain('fs');
     expect(loaded.filter((name) => CONNECTING.includes(name))).toEqual([]);
+  });
+
+  it.each([[['ask', 'anything']], [['status']], [['expand', 'anything']]])('the CLI loads no grammar, nor what reads them, for %j', (args) => {
+    expect(loadedBy(args).filter((name) => name.includes('tree-sitter'))).toEqual([]);
   });
 
   it.each([...NODE_BUNDLES, 'webview.js'])('%s holds no path of the machine it was built on', (bundle) => {

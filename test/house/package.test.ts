@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type * as Vsix from '../../scripts/vsix.mjs';
 import { chosenModel } from '../../src/adapters/embedder/chosenModel';
 import { allOf, PASSAGE, realEmbedder, vectorIn } from '../adapters/embedder/lines';
+import { GRAMMARS } from '../../src/code/languages';
 import { PROJECT, temporaryFolder } from '../support/cli';
 
 const HERE = `${process.platform}-${process.arch}`;
@@ -66,12 +67,19 @@ describe('the package', () => {
     expect(runtimes(await vsix.entriesOf(vsixOf(ELSEWHERE)))).toEqual(['ort-wasm-simd.wasm', ...nativeFilesOf(ELSEWHERE)].sort());
   });
 
+  it('holds the grammars that code is read with, each named in .vscodeignore, and their runtime', () => {
+    const built = readdirSync(path.join(DIST, 'grammars'));
+    const grammars = new Set(GRAMMARS.map((name) => `tree-sitter-${name}.wasm`));
+    expect(new Set(built)).toEqual(new Set([...grammars, 'tree-sitter.js', 'tree-sitter.wasm']));
+    expect(paths().filter((name) => name.startsWith('dist/grammars/')).sort()).toEqual(built.map((name) => `dist/grammars/${name}`).sort());
+  });
+
   it('holds the licences of all that is in it', () => {
     expect(paths()).toEqual(expect.arrayContaining(['LICENSE.txt', 'THIRD_PARTY_NOTICES.md']));
   });
 
   it('holds nothing that nobody runs or reads: no source maps, no sources, no node_modules, no tests, no screenshots', () => {
-    const known = /^(dist\/[\w-]+\.(js|wasm)|dist\/webview\.js\.LICENSE\.txt|dist\/onnxruntime\/[\w.-]+|dist\/grammars\/tree-sitter[\w-]*\.(js|wasm)|media\/models\/.+|media\/[\w-]+\.(css|svg|png)|package\.json|package\.nls[\w.-]*\.json|[A-Za-z_]+\.(md|txt))$/;
+    const known = /^(dist\/[\w-]+\.(js|wasm)|dist\/webview\.js\.LICENSE\.txt|dist\/onnxruntime\/[\w.-]+|dist\/grammars\/tree-sitter[\w-]*\.(js|wasm)|dist\/grammars\/tree-sitter[\w-]*\.(js|wasm)|media\/models\/.+|media\/[\w-]+\.(css|svg|png)|package\.json|package\.nls[\w.-]*\.json|[A-Za-z_]+\.(md|txt))$/;
     expect(paths().filter((name) => !known.test(name))).toEqual([]);
     expect(paths().filter((name) => /\.map$|(^|\/)sharp|libvips|node_modules/.test(name))).toEqual([]);
   });
