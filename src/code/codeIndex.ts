@@ -16,6 +16,8 @@ export interface IndexedFile {
   readonly endUnit: number;
   /** Distinct terms of all its units: how long it is. */
   readonly length: number;
+  /** How many parts its path has: folders, and words of the names that separators join. */
+  readonly pathLength: number;
 }
 
 /** Where a term stands: in units, and in the paths of files. */
@@ -34,6 +36,7 @@ export interface CodeIndex {
   readonly fileOf: Uint32Array;
   /** The mean of the files' lengths. */
   readonly meanLength: number;
+  readonly meanPathLength: number;
   postings(term: string): TermPostings | null;
   /** The units of a name, letter case ignored. */
   named(name: string): readonly number[];
@@ -43,6 +46,7 @@ export interface CodeIndex {
 
 export const FIELD_BITS = 4;
 const NONE: readonly never[] = [];
+const PATH_PARTS = /[/._-]/;
 
 /** The terms of a path: of the file's own name without its ending, and of the folders above it. */
 function termsOfPath(path: RepositoryPath): { readonly name: readonly string[]; readonly folders: readonly string[] } {
@@ -75,7 +79,7 @@ export function codeIndexBuilder(): CodeIndexBuilder {
   const inPaths = new Map<string, number[]>();
   const names = new Map<string, number[]>();
   let users: Map<string, { unit: number; line: number }[]> | null = null;
-  let lengths = 0;
+  let [lengths, pathLengths] = [0, 0];
 
   const addPath = (path: RepositoryPath, file: number): void => {
     const { name, folders } = termsOfPath(path);
@@ -89,7 +93,8 @@ export function codeIndexBuilder(): CodeIndexBuilder {
       const firstUnit = units.length;
       for (const unit of content.units) {
         const number = units.length;
-        units.push(unit);
+        // The posting lists have its terms.
+        units.push({ ...unit, terms: NONE });
         fileOf.push(files.length);
         if (unit.name !== '') push(names, unit.name.toLowerCase(), number);
         for (const entry of unit.terms) {
@@ -98,7 +103,9 @@ export function codeIndexBuilder(): CodeIndexBuilder {
         }
       }
       addPath(file.path, files.length);
+      const pathLength = file.path.split(PATH_PARTS).length;
       lengths += content.dictionary.length;
+      pathLengths += pathLength;
       files.push({
         path: file.path,
         digest: file.digest,
@@ -109,13 +116,15 @@ export function codeIndexBuilder(): CodeIndexBuilder {
         firstUnit,
         endUnit: units.length,
         length: content.dictionary.length,
+        pathLength,
       });
     },
     finish: () => ({
       files,
       units,
       fileOf: Uint32Array.from(fileOf),
-      meanLength: files.length === 0 ? 1 : Math.max(1, lengths / files.length),
+      meanLength: Math.max(1, lengths / Math.max(1, files.length)),
+      meanPathLength: Math.max(1, pathLengths / Math.max(1, files.length)),
       postings: (term) => {
         const [found, paths] = [inUnits.get(term), inPaths.get(term)];
         return found === undefined && paths === undefined ? null : { units: found ?? NONE, paths: paths ?? NONE };

@@ -89,6 +89,9 @@ const BY_LINES = (
 
 const byLines: Language = { name: 'lines', syntaxes: [] };
 
+/** The grammars that are needed, each once, by name. */
+export const GRAMMARS: readonly GrammarName[] = [...new Set(READ.flatMap(([{ syntaxes }]) => syntaxes.map(({ grammar }) => grammar)))].sort();
+
 const BY_EXTENSION: ReadonlyMap<string, Language> = new Map([
   ...BY_LINES.map((extension) => [extension, byLines] as const),
   ...READ.flatMap(([language, extensions]) => extensions.split(' ').map((extension) => [extension, language] as const)),

@@ -1,5 +1,5 @@
 import { CODE_FIELDS, type CodeField } from '../contract/codeModel';
-import { CODE_WEIGHTS, FILE_LENGTH_SHARE, FILE_SATURATION, FOLDER_SHARE } from '../contract/codeScore';
+import { AREA_FACTOR, CODE_WEIGHTS, FILE_LENGTH_SHARE, FILE_SATURATION, FOLDER_SHARE, PATH_LENGTH_SHARE } from '../contract/codeScore';
 import { type CodeIndex, FIELD_BITS } from './codeIndex';
 import type { Task, TaskTerm } from './task';
 
@@ -87,7 +87,7 @@ export function matchesOf(index: CodeIndex, task: Task): CodeMatches {
   const columns = CODE_FIELDS.map((field) => fields[field]);
   const paths = new Float64Array(index.files.length);
   const texts = new Float64Array(index.files.length);
-  for (const { weight, postings } of known) {
+  for (const { term, weight, postings } of known) {
     const share = total > 0 ? weight / total : 0;
     const counts = new Map<number, number>();
     for (const entry of postings.units) {
@@ -101,7 +101,13 @@ export function matchesOf(index: CodeIndex, task: Task): CodeMatches {
       const length = index.files[file]!.length / index.meanLength;
       texts[file]! += (share * count) / (count + FILE_SATURATION * (1 - FILE_LENGTH_SHARE + FILE_LENGTH_SHARE * length));
     }
-    for (const entry of postings.paths) paths[entry >> 1]! += share * ((entry & 1) === 1 ? 1 : FOLDER_SHARE);
+    // What is everywhere in the code may still name few of its places.
+    const inPaths = (weight + inverseFrequency(index.files.length, postings.paths.length)) / 2;
+    const pathShare = total > 0 ? ((task.area.has(term) ? AREA_FACTOR : 1) * inPaths) / total : 0;
+    for (const entry of postings.paths) paths[entry >> 1]! += pathShare * ((entry & 1) === 1 ? 1 : FOLDER_SHARE);
+  }
+  for (const [file, { pathLength }] of index.files.entries()) {
+    paths[file] = Math.min(1, paths[file]! / (1 - PATH_LENGTH_SHARE + (PATH_LENGTH_SHARE * pathLength) / index.meanPathLength));
   }
   return {
     terms: known.map(({ term, surface, weight }) => ({ term, surface, weight })),

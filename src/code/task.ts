@@ -1,4 +1,4 @@
-import { questionTermsOf } from '../text/terms';
+import { questionTermsOf, termsOf } from '../text/terms';
 
 /** A name of code as a task writes it: its last part, and what it says it is declared in. */
 export interface NamedSymbol {
@@ -18,6 +18,8 @@ export interface TaskTerm {
 /** What a task asks for. */
 export interface Task {
   readonly terms: readonly TaskTerm[];
+  /** Those of its terms that say where: what it begins with before a colon, as people title changes (`billing: …`, `fix(billing): …`). */
+  readonly area: ReadonlySet<string>;
   readonly names: readonly NamedSymbol[];
   /** Paths of routes it names (`/orders/{id}`). */
   readonly routes: readonly string[];
@@ -45,6 +47,20 @@ function isWrittenAsCode(text: string, word: string, at: number): boolean {
   return /[\p{L}\p{N}$]_[\p{L}\p{N}]|^_+[\p{L}\p{N}]/u.test(last) || /\p{Ll}\p{Lu}|\p{Lu}{2,}\p{Ll}{2}/u.test(last) || (word.includes('.') && /\p{Lu}/u.test(word));
 }
 
+const AREA = /^\s*(?:\w+!?\(([^()\n]{1,60})\)!?|([^:\n]{1,40})):(?=\s)/u;
+const AREA_WORDS = 4;
+/** What a change is, and not where. */
+const KINDS_OF_CHANGE: ReadonlySet<string> = new Set(
+  'fix feat feature bug bugfix hotfix chore docs doc refactor perf performance style test tests build ci revert todo question task wip note'.split(' '),
+);
+
+function areaOf(text: string): ReadonlySet<string> {
+  const [, inBrackets, before = ''] = AREA.exec(text) ?? [];
+  const area = inBrackets ?? before;
+  const isShort = area.trim().split(/\s+/).length <= AREA_WORDS;
+  return new Set(isShort && !KINDS_OF_CHANGE.has(area.trim().toLowerCase()) ? termsOf(area) : []);
+}
+
 /** Reads a task and the keywords beside it; a keyword is a name whatever it looks like. */
 export function taskOf(text: string, keywords: readonly string[]): Task {
   const names = new Map<string, NamedSymbol>();
@@ -59,5 +75,5 @@ export function taskOf(text: string, keywords: readonly string[]): Task {
   const whole = text.trim().replace(/\(\)$/, '');
   if (/^[\p{L}_$][\p{L}\p{N}_$]*$/u.test(whole)) names.set(whole, namedSymbolOf(whole));
   const routes = [...new Set([text, ...keywords].flatMap((one) => [...one.matchAll(ROUTE)].map(([route]) => route)))];
-  return { terms: questionTermsOf([text, ...keywords].join('\n')), names: [...names.values()], routes };
+  return { terms: questionTermsOf([text, ...keywords].join('\n')), area: areaOf(text), names: [...names.values()], routes };
 }

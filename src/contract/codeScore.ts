@@ -7,12 +7,12 @@
 export const CODE_WEIGHTS = {
   /** The task names the symbol: more than everything else together. */
   exactName: 1,
-  name: 0.06,
-  signature: 0.09,
+  name: 0.08,
+  signature: 0.08,
   summary: 0.07,
-  body: 0.18,
-  path: 0.36,
-  file: 0.24,
+  body: 0.19,
+  path: 0.28,
+  file: 0.3,
 } as const;
 
 /**
@@ -29,8 +29,12 @@ export const REPEAT_SHARE = 0.75;
 export const CODE_ANSWER_FLOOR = 0.06;
 
 /** A term in the name of a folder counts for so much of one in the name of the file. */
-export const FOLDER_SHARE = 0.7;
+export const FOLDER_SHARE = 0.5;
+/** A term of the area that a task begins with (`billing: …`) counts for so many in a path. */
+export const AREA_FACTOR = 3;
+/** How much a path of many parts is held back: a word among few tells more. */
+export const PATH_LENGTH_SHARE = 0.8;
 
 /** How fast a term that stands in more of a file's units counts for more, and how much long files are held back. */
 export const FILE_SATURATION = 0.6;
-export const FILE_LENGTH_SHARE = 0.5;
+export const FILE_LENGTH_SHARE = 0.4;

@@ -28,7 +28,7 @@ export type SyntaxReading =
 
 /** Reads the syntax of texts. Nothing is loaded before the first text of a grammar. */
 export interface CodeParser {
-  /** Never throws and never hangs, whatever the text holds. The same text gives the same reading. */
+  /** Never hangs, whatever the text holds; the same text gives the same reading. Rejects only where a grammar cannot be loaded. */
   read(request: SyntaxRequest): Promise<SyntaxReading>;
   /** Lets others have the thread for a moment when it was held for long. */
   pause(): Promise<void>;

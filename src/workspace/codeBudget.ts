@@ -30,9 +30,8 @@ export function fittedCodePack(pack: CodePack, bytes: number, said: (parts: Fitt
       droppedSnippets: pack.snippets.length - snippets.length,
       droppedPlaces: places - related.length - tests.length,
     });
-    const { nextCursor: before, ...rest } = pack;
-    void before;
-    const fitted: CodePack = { ...rest, symbols: [...symbols], related: [...related], snippets: [...snippets], tests: [...tests], evidence };
+    const { repo, task, outOfScope, notices } = pack;
+    const fitted: CodePack = { repo, task, outOfScope, notices, symbols: [...symbols], related: [...related], snippets: [...snippets], tests: [...tests], evidence };
     const isDroppable = snippets.length + related.length + tests.length > 0 || symbols.length > 1;
     if (!isDroppable || bytesOf(fitted) <= bytes) return nextCursor === null ? fitted : { ...fitted, nextCursor };
     const list = snippets.length > 0 ? snippets : related.length + tests.length > 0 ? (related.length >= tests.length ? related : tests) : symbols;

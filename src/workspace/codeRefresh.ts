@@ -86,9 +86,8 @@ async function currentFile(
 
 function withAttributes(file: CodeFile, attributes: CodeFile['attributes']): CodeFile {
   if (attributes === undefined && file.attributes === undefined) return file;
-  const { attributes: before, ...bare } = file;
-  void before;
-  return attributes === undefined ? bare : { ...bare, attributes };
+  const { path, size, modifiedMs, inode, digest, key, blobIds } = file;
+  return { path, size, modifiedMs, inode, digest, key, blobIds, ...(attributes === undefined ? {} : { attributes }) };
 }
 
 /** Reads one content, secrets left out first: nothing made from them goes any further. */

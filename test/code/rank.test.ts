@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { CodeIndex } from '../../src/code/codeIndex';
 import { type RankedUnit, rankedUnits, scopeTest } from '../../src/code/rank';
-import { matchesOf } from '../../src/code/score';
+import { inverseFrequency, matchesOf } from '../../src/code/score';
 import { taskOf } from '../../src/code/task';
 import { codeWhyOf } from '../../src/code/why';
 import { CODE_WEIGHTS } from '../../src/contract/codeScore';
@@ -84,8 +84,11 @@ describe('the score of code', () => {
   });
 
   it('counts a rare word for more than one that is everywhere', () => {
-    // "card" is in nearly every file, "schedule" in the name of one.
-    expect(places('card schedule')[0]).toContain('src/billing/retrySchedule.ts');
+    const weightOf = new Map(matched('card page').terms.map(({ term, weight }) => [term, weight]));
+    // "card" is in every file but one, "page" in one.
+    expect(weightOf.get('page')).toBeGreaterThan(weightOf.get('card')!);
+    expect(inverseFrequency(100, 100)).toBeGreaterThan(0);
+    fc.assert(fc.property(fc.integer({ min: 1, max: 1_000 }), (with1) => inverseFrequency(1_001, with1) > inverseFrequency(1_001, with1 + 1)));
   });
 });
 

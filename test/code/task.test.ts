@@ -26,4 +26,15 @@ describe('the names a task holds', () => {
   it('are routes by their path', () => {
     expect(taskOf('what serves /orders/{id} and /health?', []).routes).toEqual(['/orders/{id}', '/health']);
   });
+
+  it.each([
+    ['billing: charge twice', ['bill']],
+    ['fix(billing-worker): charge twice', ['billing-worker', 'bill', 'worker']],
+    ['feat: charge twice', []],
+    ['Charge twice', []],
+    ['Whenever a card is charged twice it fails: look into it', []],
+    ['a url is http://shop/cart', []],
+  ])('is of an area where it begins with one: %s', (text, area) => {
+    expect([...taskOf(text, []).area]).toEqual(area);
+  });
 });

@@ -53,14 +53,19 @@ export const useMcp = async ({ root, results, folder, workspace, tools, editor, 
       const { parts } = await driver.call({ action: 'invokeTool', name: tool, input: { question: QUESTION, limit: 3 } });
       return JSON.parse(parts[0].value);
     };
-    const warm = () =>
-      until('an answer from the finished index', async () => {
-        const pack = await ask();
-        return pack.degraded.includes('index-cold') ? null : pack;
-      });
-    const pack = await warm();
+    /** An answer by words and meaning: while vectors are made, two answers to one question may differ. */
+    const ready = (what, answer) =>
+      until(
+        `${what}, by words and meaning`,
+        async () => {
+          const pack = await answer();
+          return pack.embedding.state === 'ready' ? pack : null;
+        },
+        { seconds: 120, everyMs: 500 },
+      );
+    const pack = await ready("the chat's MCP server to answer", ask);
     assert.equal(pack.passages.length, 3);
-    assert.deepEqual(comparable(pack), comparable(fromCli(pack)), 'the MCP server gives the same answer as the CLI');
+    assert.deepEqual(comparable(pack), comparable(await ready('the CLI to answer', () => fromCli(pack))), 'the MCP server gives the same answer as the CLI');
     say(`the chat's MCP server: ${pack.passages.length} passages, the same as the CLI's`);
 
     const refused = driver.start({ action: 'invokeTool', name: 'workspace_context', input: { question: QUESTION } });
@@ -83,8 +88,11 @@ export const useMcp = async ({ root, results, folder, workspace, tools, editor, 
     const agent = new Client({ name: 'agent', version: '1' });
     await agent.connect(new StdioClientTransport({ command, args, env: { ...process.env, ...env, WORKSPACE_CONTEXT_HOME: home } }));
     const closeAgent = cleanUp(() => agent.close());
-    const { structuredContent } = await agent.callTool({ name: 'workspace_context', arguments: { question: QUESTION, limit: 3 } });
-    assert.deepEqual(comparable(structuredContent), comparable(fromCli(structuredContent)), 'an agent outside gets it, too');
+    const outside = await ready('the agent outside to be answered', async () => {
+      const { structuredContent } = await agent.callTool({ name: 'workspace_context', arguments: { question: QUESTION, limit: 3 } });
+      return structuredContent;
+    });
+    assert.deepEqual(comparable(outside), comparable(fromCli(outside)), 'an agent outside gets it, too');
     await closeAgent();
     say(`another agent, with the configuration copied (${command}): the same`);
   } catch (error) {
