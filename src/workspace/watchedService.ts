@@ -44,6 +44,7 @@ export function watchedService(service: WorkspaceService, watch: BeginWatch): Wa
     ...service,
     ask: async (...args) => withNotices(await used().ask(...args), fittedPack),
     expand: async (...args) => withNotices(await used().expand(...args), fittedExpansion),
+    codeContext: (...args) => used().codeContext(...args),
     workspaceCodeContext: (...args) => used().workspaceCodeContext(...args),
     index: (...args) => used().index(...args),
     status: async () => {
