@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { availableParallelism, homedir } from 'node:os';
+import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
 import { Worker } from 'node:worker_threads';
@@ -8,6 +8,7 @@ import { createEmbedder } from './adapters/embedder/embedder';
 import { startLine } from './adapters/embedder/line';
 import type { ModelFolder } from './adapters/embedder/modelFolder';
 import { createGit } from './adapters/git/git';
+import { knownPlaces } from './adapters/machineLog';
 import { nodeDigest } from './adapters/nodeDigest';
 import { createNodeFiles } from './adapters/nodeFiles';
 import { nodeTimer } from './adapters/nodeTimer';
@@ -27,7 +28,7 @@ import type { Log } from './ports/log';
 import { RunHealthUnwritableError } from './ports/runHealth';
 import { StoreUnwritableError } from './ports/store';
 import { createWorkspaceService } from './workspace/createService';
-import type { WorkspaceScope, WorkspaceService } from './workspace/service';
+import type { EmbeddingSettings, WorkspaceScope, WorkspaceService } from './workspace/service';
 
 export interface NodeOptions {
   /** Where indexes are kept. */
@@ -85,9 +86,18 @@ export async function clearNodeCache(options: NodeOptions): Promise<void> {
   }
 }
 
+/** What holds where nothing is set. */
+const OWN_MODEL: EmbeddingSettings = { enabled: true, modelFolder: null };
+
+/**
+ * A second thread pays where processors are left over beside it: with two it took a third more of the processor and ended no
+ * earlier, because the collector and git have use for the other one (bench/cold-index.mjs).
+ */
+const SECOND_THREAD_FROM_PROCESSORS = 4;
+
 /** A thread that splits documents beside the one that indexes; null where there is no processor for it. */
 function startContentSplitter({ distFolder, log }: NodeOptions): ContentSplitter | null {
-  return availableParallelism() < 2 ? null : splitterOver(new Worker(path.join(distFolder, 'splitter.js')), log);
+  return availableParallelism() < SECOND_THREAD_FROM_PROCESSORS ? null : splitterOver(new Worker(path.join(distFolder, 'splitter.js')), log);
 }
 
 /**
@@ -96,9 +106,9 @@ function startContentSplitter({ distFolder, log }: NodeOptions): ContentSplitter
  * @param embedInBackground whether passages are embedded while nobody waits for it.
  */
 export async function createNodeService(scope: WorkspaceScope, options: NodeOptions, embedInBackground: boolean): Promise<WorkspaceService> {
-  const { enabled = true, modelFolder = null } = scope.embeddings ?? {};
-  const chosen = await chosenModel({ embeddings: enabled ? 'on' : 'off', modelFolder }, options.distFolder);
-  if (chosen.kind === 'off' && chosen.reason !== null && modelFolder !== null && options.refuseModelFolder === true) {
+  const { embeddings = OWN_MODEL } = scope;
+  const chosen = await chosenModel(embeddings, options.distFolder);
+  if (chosen.kind === 'off' && chosen.reason !== null && embeddings.modelFolder !== null && options.refuseModelFolder === true) {
     throw new WorkspaceContextError('invalid-argument', chosen.reason);
   }
   const model = chosen.kind === 'model' ? chosen.model : null;
@@ -116,10 +126,7 @@ export async function createNodeService(scope: WorkspaceScope, options: NodeOpti
       timer: nodeTimer,
       machine: {
         ignoresCase: ['darwin', 'win32'].includes(process.platform),
-        places: [
-          { path: options.cacheFolder, name: '<index>' },
-          { path: homedir(), name: '~' },
-        ],
+        places: knownPlaces(options.cacheFolder),
       },
       meaning:
         chosen.kind === 'off'

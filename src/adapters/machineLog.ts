@@ -5,9 +5,10 @@ import { cacheFolderOf } from './cacheFolder';
 
 const SILENT: Log = { debug: () => undefined, warn: () => undefined };
 
-function knownPlaces(): KnownPlace[] {
+/** The folders of this machine that have a name in what others may read. */
+export function knownPlaces(cacheFolder: string): KnownPlace[] {
   return [
-    { path: cacheFolderOf(process.env, process.platform, os.homedir()), name: '<index>' },
+    { path: cacheFolder, name: '<index>' },
     { path: os.homedir(), name: '~' },
   ];
 }
@@ -17,5 +18,5 @@ function knownPlaces(): KnownPlace[] {
  * and without absolute paths even then, because logs are sent to others.
  */
 export function machineLog(write: (line: string) => void): Log {
-  return (process.env['WORKSPACE_CONTEXT_DEBUG'] ?? '') === '' ? SILENT : pathlessLog(write, knownPlaces());
+  return (process.env['WORKSPACE_CONTEXT_DEBUG'] ?? '') === '' ? SILENT : pathlessLog(write, knownPlaces(cacheFolderOf(process.env, process.platform, os.homedir())));
 }

@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import process from 'node:process';
 import type { Power } from '../ports/power';
-import type { Timer } from '../ports/timer';
+import { type Timer, withinTime } from '../ports/timer';
 
 /** What of a machine is asked, so that every system can be tried on any. */
 export interface PowerSystem {
@@ -45,23 +45,13 @@ export function createPower(system: PowerSystem = thisMachine()): Power {
       .catch(() => false)
       .then((onBattery) => (known = onBattery));
   return {
-    onBattery: () => {
+    onBattery: async () => {
       const now = system.monotonicNow();
       if (asked === null || now - asked.at >= KEPT_MILLIS) asked = { at: now, answer: ask() };
-      return withinTime(asked.answer, () => known, system.timer);
+      // After a second what is known by then.
+      return (await withinTime(system.timer, ANSWER_MILLIS, asked.answer)) ?? known;
     },
   };
-}
-
-/** The answer, or after a second what is known by then. */
-function withinTime(answer: Promise<boolean>, known: () => boolean, timer: Timer): Promise<boolean> {
-  return new Promise((resolve) => {
-    const callOff = timer.after(ANSWER_MILLIS, () => resolve(known()));
-    void answer.then((value) => {
-      callOff();
-      resolve(value);
-    });
-  });
 }
 
 async function readingOf(system: PowerSystem): Promise<boolean> {

@@ -1,4 +1,4 @@
-import { CODE_FIELDS, type CodeContent, type CodeFile, type CodeReading, type CodeUnit } from '../contract/codeModel';
+import { type CodeContent, type CodeFile, type CodeReading, type CodeUnit, FIELD_BITS } from '../contract/codeModel';
 import type { RepositoryPath } from '../contract/model';
 import { termsOf } from '../text/terms';
 import { placeOfFile, type FilePlace } from './filePlace';
@@ -44,7 +44,6 @@ export interface CodeIndex {
   usersOf(name: string): readonly { readonly unit: number; readonly line: number }[];
 }
 
-export const FIELD_BITS = 4;
 const NONE: readonly never[] = [];
 const PATH_PARTS = /[/._-]/;
 
@@ -141,7 +140,9 @@ export function codeIndexBuilder(): CodeIndexBuilder {
   };
 }
 
-/** The bit of a field in an entry. */
-export function bitOf(field: (typeof CODE_FIELDS)[number]): number {
-  return 1 << CODE_FIELDS.indexOf(field);
+/** What a unit is called: by its name, or where it has none by its file. */
+export function nameOfUnit(index: CodeIndex, unit: number): string {
+  const { name } = index.units[unit]!;
+  const { path } = index.files[index.fileOf[unit]!]!;
+  return name === '' ? path.slice(path.lastIndexOf('/') + 1) : name;
 }

@@ -1,4 +1,4 @@
-import type { CodeContent, CodeReading, CodeUnit } from '../contract/codeModel';
+import { bitOf, type CodeContent, type CodeReading, type CodeUnit, FIELD_BITS } from '../contract/codeModel';
 import type { SymbolKind } from '../contract/codeTool';
 import type { Redactions } from '../contract/model';
 import type { SyntaxMatch } from '../ports/codeParser';
@@ -16,12 +16,7 @@ export const CODE_VERSION = 1;
 const HOLDERS: ReadonlySet<SymbolKind> = new Set(['class', 'interface', 'enum', 'type']);
 const USES_OF_UNIT = 500;
 const IMPORTS_OF_FILE = 500;
-/** Each bit is the field of CODE_FIELDS at its place. */
-const NAME = 1;
-const SIGNATURE = 2;
-const SUMMARY = 4;
-const BODY = 8;
-const FIELD_BITS = 4;
+const [NAME, SIGNATURE, SUMMARY, BODY] = [bitOf('name'), bitOf('signature'), bitOf('summary'), bitOf('body')];
 
 /** The terms of a content, numbered as they are met. */
 function termNumbers() {

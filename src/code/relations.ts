@@ -1,6 +1,5 @@
 import type { RepositoryPath } from '../contract/model';
-import type { CodeUnit } from '../contract/codeModel';
-import type { CodeIndex, IndexedFile } from './codeIndex';
+import { type CodeIndex, type IndexedFile, nameOfUnit } from './codeIndex';
 
 /** A file or a test that has to do with a symbol. */
 export interface RelatedPlace {
@@ -48,9 +47,7 @@ function usesSymbolOf(index: CodeIndex, symbol: number, isImport: (statement: st
 
 /** The innermost declaration a use lies in, or its file by name. */
 function placeOf(index: CodeIndex, unit: number, line: number): RelatedPlace {
-  const { path } = index.files[index.fileOf[unit]!]!;
-  const { name }: CodeUnit = index.units[unit]!;
-  return { name: name === '' ? nameOf(path) : name, path, line };
+  return { name: nameOfUnit(index, unit), path: index.files[index.fileOf[unit]!]!.path, line };
 }
 
 /**
@@ -63,19 +60,15 @@ export function relationsOf(index: CodeIndex, symbols: readonly number[], limit:
   for (const symbol of symbols) {
     const { name, kind } = index.units[symbol]!;
     const own = index.files[index.fileOf[symbol]!]!;
-    if (kind === 'test' || own.place === 'test') continue;
-    const names = name === '' || kind === 'route' ? [] : [name];
-    const isImport = importTest(own.path);
-    const isOwn = usesSymbolOf(index, symbol, isImport);
-    for (const used of names) {
-      for (const { unit, line } of index.usersOf(used).slice(0, MOST_USES)) {
-        const file = index.files[index.fileOf[unit]!]!;
-        if (file === own || !isOwn(file)) continue;
-        const place = placeOf(index, unit, line);
-        const isTest = file.place === 'test' || index.units[unit]!.kind === 'test';
-        if (isTest) tests.set(`${file.path}\0${place.name}`, place);
-        else if (file.place === null && !related.has(file.path)) related.set(file.path, place);
-      }
+    if (kind === 'test' || kind === 'route' || own.place === 'test' || name === '') continue;
+    const isOwn = usesSymbolOf(index, symbol, importTest(own.path));
+    for (const { unit, line } of index.usersOf(name).slice(0, MOST_USES)) {
+      const file = index.files[index.fileOf[unit]!]!;
+      if (file === own || !isOwn(file)) continue;
+      const place = placeOf(index, unit, line);
+      const isTest = file.place === 'test' || index.units[unit]!.kind === 'test';
+      if (isTest) tests.set(`${file.path}\0${place.name}`, place);
+      else if (file.place === null && !related.has(file.path)) related.set(file.path, place);
     }
   }
   const given = new Set(symbols.map((symbol) => index.files[index.fileOf[symbol]!]!.path));

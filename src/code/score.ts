@@ -1,6 +1,6 @@
-import { CODE_FIELDS, type CodeField } from '../contract/codeModel';
+import { bitOf, CODE_FIELDS, type CodeField, FIELD_BITS } from '../contract/codeModel';
 import { AREA_FACTOR, CODE_WEIGHTS, FILE_LENGTH_SHARE, FILE_SATURATION, FOLDER_SHARE, PATH_LENGTH_SHARE } from '../contract/codeScore';
-import { type CodeIndex, FIELD_BITS } from './codeIndex';
+import type { CodeIndex } from './codeIndex';
 import type { Task, TaskTerm } from './task';
 
 /** A term of the task that the repository has, and how much finding it tells. */
@@ -12,8 +12,6 @@ export interface WeighedTerm extends TaskTerm {
 /** What a task found, unit by unit and file by file, before anything is ordered. Values are from 0 to 1. */
 export interface CodeMatches {
   readonly terms: readonly WeighedTerm[];
-  /** Terms of the task that are nowhere in the repository. */
-  readonly unknown: readonly TaskTerm[];
   /** By unit: the share of the terms' weight found in each field. */
   readonly fields: Readonly<Record<CodeField, Float64Array>>;
   /** By file: the share found in its path, and in all its text. */
@@ -33,7 +31,7 @@ export interface ExactName {
 const ENTRY = 1 << FIELD_BITS;
 const OTHER_CASE = 0.9;
 /** A field that says what a unit is about counts twice for its file. */
-const TELLING_FIELDS = 0b0111;
+const TELLING_FIELDS = bitOf('name') | bitOf('signature') | bitOf('summary');
 
 /** How many files have a term; both lists are in ascending order of files. */
 function fileFrequency(index: CodeIndex, units: readonly number[], paths: readonly number[]): number {
@@ -111,7 +109,6 @@ export function matchesOf(index: CodeIndex, task: Task): CodeMatches {
   }
   return {
     terms: known.map(({ term, surface, weight }) => ({ term, surface, weight })),
-    unknown: found.flatMap(({ postings, term, surface }) => (postings === null ? [{ term, surface }] : [])),
     fields,
     paths,
     texts,

@@ -1,7 +1,7 @@
-import { CODE_FIELDS } from '../contract/codeModel';
+import { CODE_FIELDS, FIELD_BITS } from '../contract/codeModel';
 import { CODE_WEIGHTS, PLACE_DEDUCTIONS, REPEAT_SHARE } from '../contract/codeScore';
 import type { CodeFactor, CodeWhy } from '../contract/codeTool';
-import { type CodeIndex, FIELD_BITS } from './codeIndex';
+import type { CodeIndex } from './codeIndex';
 import { placeOfUnit, type RankedUnit } from './rank';
 import type { CodeMatches, WeighedTerm } from './score';
 

@@ -4,6 +4,13 @@ import type { Redactions, RepositoryPath } from './model';
 /** The fields of a unit that terms are found in; each is a bit, so that one number says in which of them a term is. */
 export const CODE_FIELDS = ['name', 'signature', 'summary', 'body'] as const;
 export type CodeField = (typeof CODE_FIELDS)[number];
+/** Bits that say in which of the fields a term is, the first field's the lowest. */
+export const FIELD_BITS = CODE_FIELDS.length;
+
+/** The bit of a field. */
+export function bitOf(field: CodeField): number {
+  return 1 << CODE_FIELDS.indexOf(field);
+}
 
 /** A declaration, or a stretch of a file that belongs to none: what is ranked and returned. Lines are 1-based. */
 export interface CodeUnit {

@@ -2,9 +2,9 @@ import { checkedArguments, type RefusalReasons } from '../contract/arguments';
 import { codeContextInput, CURSOR_BYTES } from '../contract/codeTool';
 import { type CodePayload, MAXIMUM_LANES, MAXIMUM_TARGETS, workspaceCodeContextInput, type WorkspaceCodeContextRequest } from '../contract/coordinatorTool';
 import { type ErrorCode, WorkspaceContextError } from '../contract/errors';
+import { utf8Bytes } from '../contract/jsonBytes';
 import type { PhysicalRoot } from '../ports/files';
 import type { ConfiguredRepository, Repositories } from '../ports/repositories';
-import { utf8Bytes } from './plainData';
 
 /** A repository that may be asked. */
 export interface CheckedTarget {

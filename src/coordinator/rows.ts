@@ -1,10 +1,11 @@
 import { type CodePack, codePackSchema, CURSOR_BYTES, type Evidence } from '../contract/codeTool';
 import { type CodeResult, type RepositoryRow, ROW_FIELDS, type RowErrorCode } from '../contract/coordinatorTool';
 import { WorkspaceContextError } from '../contract/errors';
+import { jsonBytes, utf8Bytes } from '../contract/jsonBytes';
 import { isStructurallyPartial, isStructurallyTruncated } from './completeness';
 import type { Outcome } from './dispatch';
 import type { PathRemover } from './physicalPaths';
-import { jsonBytes, type PlainData, plainDataOf, plainProperty, utf8Bytes } from './plainData';
+import { type PlainData, plainDataOf, plainProperty } from './plainData';
 
 /** What every row of a call is made with. */
 export interface RowMaking {

@@ -1,7 +1,7 @@
 import type { EmbeddingWait } from '../contract/status';
 import type { Embedder } from '../ports/embedder';
 import { EmbedderUnavailableError } from '../ports/embedder';
-import type { Log } from '../ports/log';
+import { detailsOf, type Log } from '../ports/log';
 import type { Power } from '../ports/power';
 import { ContentLostError, type HeldClaim, type RepositoryKey, type SearchableRepository, StoreUnwritableError } from '../ports/store';
 import type { Timer } from '../ports/timer';
@@ -60,7 +60,6 @@ export function createBackgroundEmbedding(ports: BackgroundEmbeddingPorts): Back
   let followed: readonly EmbeddableRepository[] = [];
   /** What is all embedded, or could not be read; after a change it is another one. */
   const finished = new WeakSet<SearchableRepository>();
-  const orders = new WeakMap<SearchableRepository, readonly number[]>();
   const claims = new Map<RepositoryKey, HeldClaim | null>();
   const takenElsewhere = new Set<RepositoryKey>();
   const listeners = new Set<OnProgress>();
@@ -82,12 +81,6 @@ export function createBackgroundEmbedding(ports: BackgroundEmbeddingPorts): Back
 
   const unfinished = (): EmbeddableRepository[] => followed.filter(({ searchable }) => !finished.has(searchable));
   const isAwaited = (): boolean => listeners.size > 0;
-
-  const orderOf = ({ searchable }: EmbeddableRepository): readonly number[] => {
-    const order = orders.get(searchable) ?? embeddingOrderOf(searchable.snapshot);
-    orders.set(searchable, order);
-    return order;
-  };
 
   const wake = (): void => {
     isRoused = true;
@@ -162,7 +155,7 @@ export function createBackgroundEmbedding(ports: BackgroundEmbeddingPorts): Back
 
   /** Embeds a few texts of a repository; false when none was left to embed. */
   const takeTurn = async (repository: EmbeddableRepository): Promise<boolean> => {
-    const texts = await vectors.pending(repository.searchable, orderOf(repository), TURN_TEXTS);
+    const texts = await vectors.pending(repository.searchable, embeddingOrderOf(repository.searchable.snapshot), TURN_TEXTS);
     const made: EmbeddedText[] = [];
     try {
       let index = 0;
@@ -232,7 +225,7 @@ export function createBackgroundEmbedding(ports: BackgroundEmbeddingPorts): Back
   const run = (): Promise<void> => {
     running ??= work()
       .catch((thrown: unknown) => {
-        if (!(thrown instanceof EmbedderUnavailableError)) ports.log.warn(String(thrown instanceof Error ? thrown.stack : thrown));
+        if (!(thrown instanceof EmbedderUnavailableError)) ports.log.warn(detailsOf(thrown));
         // Nobody is to try again and again what fails; a changed repository is another matter.
         for (const repository of followed) finished.add(repository.searchable);
       })

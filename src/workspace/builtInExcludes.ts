@@ -48,6 +48,11 @@ export function isBuiltInGlob(glob: string): boolean {
   return glob === `**/*${SWAP_FILES}` || builtInExclude(name) === 'always' || isLitter(name);
 }
 
+/** The globs that leave out more than the built-in excludes do, each once, in order: what tells one window's settings from another's. */
+export function ownGlobs(globs: readonly string[]): string[] {
+  return [...new Set(globs.filter((glob) => !isBuiltInGlob(glob)))].sort();
+}
+
 /** True when a file of this name says that its folder holds nothing of the repository's own. */
 export function isExcludingMarker(fileName: string): boolean {
   return MARKERS.has(fileName);

@@ -1,5 +1,5 @@
-import type { Log } from '../ports/log';
-import type { Timer } from '../ports/timer';
+import { detailsOf, type Log } from '../ports/log';
+import { type Timer, withinTime } from '../ports/timer';
 import type { FileChange } from '../ports/watcher';
 import { type CollectorPauses, createChangeCollector } from './changeCollector';
 
@@ -16,7 +16,7 @@ const PATIENCE = { silent: 20, inAll: 300 };
 const FEW_PATHS = 50;
 
 /** So long, in milliseconds, a question waits for what was reported before it. */
-const QUESTION_WAITS = 150;
+export const QUESTION_WAITS = 150;
 
 /** Reported changes on their way into the index. */
 export interface Changes<Result> {
@@ -46,7 +46,7 @@ export function createChanges<Result>(
     const current: Promise<void> = (running ?? Promise.resolve())
       .then(() => refresh(change))
       .catch((thrown: unknown) => {
-        ports.log.warn(String(thrown instanceof Error ? thrown.stack : thrown));
+        ports.log.warn(detailsOf(thrown));
         return null;
       })
       .then((result) => {
@@ -96,12 +96,7 @@ export function createChanges<Result>(
       await checking;
       if (collector.size() <= FEW_PATHS) startNow();
       if (running === null) return;
-      let callOff = (): void => undefined;
-      const waited = new Promise<void>((resolve) => {
-        callOff = ports.timer.after(QUESTION_WAITS, resolve);
-      });
-      await Promise.race([running, waited]);
-      callOff();
+      await withinTime(ports.timer, QUESTION_WAITS, running);
     },
     idle: async () => {
       await checking;

@@ -1,4 +1,5 @@
 import type { CodePack } from '../contract/codeTool';
+import { jsonBytes } from '../contract/jsonBytes';
 
 /** How much of an answer is left, and what was dropped of it. */
 export interface FittedParts {
@@ -12,9 +13,6 @@ export interface SaidOfAnswer {
   readonly evidence: CodePack['evidence'];
   readonly nextCursor: string | null;
 }
-
-const encoder = new TextEncoder();
-const bytesOf = (value: unknown): number => encoder.encode(JSON.stringify(value)).length;
 
 /**
  * An answer of at most so many bytes of UTF-8 JSON, its cursor aside: the last snippets go first, then related files and
@@ -33,7 +31,7 @@ export function fittedCodePack(pack: CodePack, bytes: number, said: (parts: Fitt
     const { repo, task, outOfScope, notices } = pack;
     const fitted: CodePack = { repo, task, outOfScope, notices, symbols: [...symbols], related: [...related], snippets: [...snippets], tests: [...tests], evidence };
     const isDroppable = snippets.length + related.length + tests.length > 0 || symbols.length > 1;
-    if (!isDroppable || bytesOf(fitted) <= bytes) return nextCursor === null ? fitted : { ...fitted, nextCursor };
+    if (!isDroppable || jsonBytes(fitted) <= bytes) return nextCursor === null ? fitted : { ...fitted, nextCursor };
     const list = snippets.length > 0 ? snippets : related.length + tests.length > 0 ? (related.length >= tests.length ? related : tests) : symbols;
     list.pop();
   }

@@ -1,3 +1,4 @@
+import { nameOfUnit } from '../code/codeIndex';
 import { cursorAfter, type CursorBinding, cursorBindingOf, symbolsBefore } from '../code/cursor';
 import { type RankedUnit, rankedUnits, scopeTest } from '../code/rank';
 import { relationsOf } from '../code/relations';
@@ -5,15 +6,16 @@ import { matchesOf } from '../code/score';
 import { sourceTextOf } from '../code/sourceText';
 import { taskOf } from '../code/task';
 import { codeWhyOf } from '../code/why';
+import { checkedArguments } from '../contract/arguments';
 import { type CodeContextRequest, codeContextInput, type CodePack, type CodeSymbol, type Completeness, type Evidence } from '../contract/codeTool';
 import type { CodeManifest } from '../contract/codeModel';
-import { FILE_BYTES, PACK_BYTES, STALE_AFTER_MILLISECONDS } from '../contract/constants';
+import { FILE_BYTES, PACK_BYTES } from '../contract/constants';
 import { WorkspaceContextError } from '../contract/errors';
 import type { RepositoryPath } from '../contract/model';
 import { decodeText } from '../text/decode';
-import { checkedArguments } from './arguments';
 import { type CodeIndexes, type CodeIndexesPorts, createCodeIndexes, type IndexedCode } from './codeIndexes';
 import { fittedCodePack } from './codeBudget';
+import { isFresh } from './freshness';
 import type { FoundRepository } from './members';
 import { withoutSecrets } from './withoutSecrets';
 
@@ -77,9 +79,8 @@ function touchesScope(scope: readonly RepositoryPath[], path: RepositoryPath): b
 type Lacks = ReadonlyMap<Completeness, readonly string[]>;
 
 function evidenceOf(manifest: CodeManifest | null, nowMs: number, lacks: Lacks): Evidence[] {
-  const age = manifest === null ? null : nowMs - Date.parse(manifest.verifiedAt);
   const common = {
-    freshness: { indexedAt: manifest?.verifiedAt ?? null, stale: age === null || !(age >= 0 && age <= STALE_AFTER_MILLISECONDS) },
+    freshness: { indexedAt: manifest?.verifiedAt ?? null, stale: manifest === null || !isFresh(manifest.verifiedAt, nowMs) },
     generation: { commit: manifest?.commit ?? null, dirty: manifest?.dirty ?? false },
   };
   const said = [...lacks].filter(([, reasons]) => reasons.length > 0);
@@ -102,10 +103,10 @@ function failedReasons({ index }: IndexedCode, isInScope: (path: RepositoryPath)
 }
 
 function symbolOf({ index }: IndexedCode, matches: ReturnType<typeof matchesOf>, ranked: RankedUnit): CodeSymbol {
-  const { name, kind, line, signature, summary } = index.units[ranked.unit]!;
+  const { kind, line, signature, summary } = index.units[ranked.unit]!;
   const { path } = index.files[index.fileOf[ranked.unit]!]!;
   return {
-    name: name === '' ? path.slice(path.lastIndexOf('/') + 1) : name,
+    name: nameOfUnit(index, ranked.unit),
     kind,
     path,
     line,
@@ -149,12 +150,12 @@ async function snippetsOf(
     const file = index.fileOf[unit]!;
     const source = await sourceOf(file);
     if (source === null) continue;
-    const { name, line, endLine } = index.units[unit]!;
+    const { line, endLine } = index.units[unit]!;
     const { path } = index.files[file]!;
     const last = Math.min(endLine, line + mostLines - 1);
     if (last < endLine) shortened += 1;
     const code = source.text.slice(source.startOf(line), source.startOf(last + 1)).replace(/\s+$/, '');
-    rows.push({ name: name === '' ? path.slice(path.lastIndexOf('/') + 1) : name, path, line, code });
+    rows.push({ name: nameOfUnit(index, unit), path, line, code });
   }
   return {
     rows,

@@ -1,14 +1,17 @@
 import { type CodeIndex, codeIndexBuilder } from '../code/codeIndex';
 import { CODE_VERSION } from '../code/content';
-import { STALE_AFTER_MILLISECONDS } from '../contract/constants';
 import type { CodeManifest } from '../contract/codeModel';
 import type { Clock } from '../ports/clock';
-import type { Log } from '../ports/log';
+import { detailsOf, type Log } from '../ports/log';
 import type { RepositoryKey, Store } from '../ports/store';
-import type { Timer } from '../ports/timer';
-import { isBuiltInGlob } from './builtInExcludes';
-import { type CodeRefreshPorts, type CodeRefreshCounts, refreshCode } from './codeRefresh';
+import { type Timer, withinTime } from '../ports/timer';
+import { ownGlobs } from './builtInExcludes';
+import { QUESTION_WAITS } from './changes';
+import { type CodeRefreshPorts, refreshCode } from './codeRefresh';
+import { isFresh } from './freshness';
 import type { FoundRepository } from './members';
+import { UNREADABLE } from './refreshWorkspace';
+import { WAIT_FOR_OTHERS_MILLISECONDS } from './sharedIndex';
 
 export interface CodeIndexesPorts extends CodeRefreshPorts {
   readonly store: Pick<Store, 'claimIndexing'>;
@@ -41,10 +44,10 @@ export interface CodeIndexes {
    * happens behind the answer, but for a moment that reported changes are waited for. Never throws.
    */
   of(repository: FoundRepository, wait: boolean, onProgress: (done: number, total: number) => void): Promise<CodeView>;
+  /** Whether anybody asked for the code of a repository. */
+  isUsed(): boolean;
   /** Says that files of repositories changed; those nobody asked for yet are left to their first question. */
   changed(repositories: ReadonlySet<RepositoryKey> | 'all'): void;
-  /** What the last refresh of a repository did; null where there was none in this process. */
-  lastRefresh(repository: RepositoryKey): CodeRefreshCounts | null;
   /** Ends when nothing is refreshed any more. Never throws. */
   idle(): Promise<void>;
 }
@@ -59,26 +62,20 @@ interface Entry {
   /** Changes came that the running refresh looks at. */
   isCatchingUp: boolean;
   problem: string | null;
-  counts: CodeRefreshCounts | null;
 }
 
-/** So long a refresh waits for another process that reads the same repository, before it does so itself. */
-const WAIT_FOR_OTHERS_MILLISECONDS = 120_000;
-/** So long, in milliseconds, a question waits for what was reported before it. */
-const QUESTION_WAITS = 150;
 /** Contents are taken out of the store so many at a time. */
 const CHUNK = 256;
 /** Contents that were lost are read again, once. */
 const ATTEMPTS = 2;
 
-const UNREADABLE = 'The folder cannot be read; see that it is there and that you may read it.';
 const FAILED = 'Something went wrong while the code of this repository was read; what was read before still answers.';
 
 /** The indexes of one workspace. @param exclude globs of `files.exclude`, relative to each repository. */
 export function createCodeIndexes(ports: CodeIndexesPorts, exclude: readonly string[]): CodeIndexes {
   const { codeStore, codeParser, clock, digest, log, store, timer } = ports;
   const entries = new Map<RepositoryKey, Entry>();
-  const globs = [...new Set(exclude.filter((glob) => !isBuiltInGlob(glob)))].sort();
+  const globs = ownGlobs(exclude);
   const recipe = digest.sha256(JSON.stringify([CODE_VERSION, globs]));
   /** Windows with other settings see other files of one repository, so each of them has a list of its own. */
   const keyOf = ({ key }: FoundRepository): RepositoryKey => digest.sha256(`code\0${key}\0${JSON.stringify(globs)}`);
@@ -133,7 +130,6 @@ export function createCodeIndexes(ports: CodeIndexesPorts, exclude: readonly str
         const indexed = await built(result.manifest, entry.indexed);
         if (indexed === null) continue;
         entry.indexed = indexed;
-        entry.counts = result.counts;
         entry.problem = result.problem;
         await codeStore.writeManifest(key, result.manifest).catch((thrown: unknown) => {
           entry.problem = thrown instanceof Error ? thrown.message : FAILED;
@@ -151,7 +147,7 @@ export function createCodeIndexes(ports: CodeIndexesPorts, exclude: readonly str
     if (entry.running !== null) return entry.running;
     const running = refreshed(entry, onProgress)
       .catch((thrown: unknown) => {
-        log.warn(String(thrown instanceof Error ? thrown.stack : thrown));
+        log.warn(detailsOf(thrown));
         entry.problem = FAILED;
       })
       .finally(() => {
@@ -170,32 +166,18 @@ export function createCodeIndexes(ports: CodeIndexesPorts, exclude: readonly str
       if (manifest === null || manifest.recipe !== recipe) return;
       const indexed = await built(manifest, null);
       entry.indexed ??= indexed;
-    })().catch((thrown: unknown) => log.warn(String(thrown instanceof Error ? thrown.stack : thrown)));
+    })().catch((thrown: unknown) => log.warn(detailsOf(thrown)));
     return entry.loading;
   };
 
-  const isStale = ({ indexed }: Entry): boolean => {
-    if (indexed === null) return true;
-    const age = clock.now() - Date.parse(indexed.manifest.verifiedAt);
-    return !(age >= 0 && age <= STALE_AFTER_MILLISECONDS);
-  };
+  const isStale = ({ indexed }: Entry): boolean => indexed === null || !isFresh(indexed.manifest.verifiedAt, clock.now());
 
   const isBehind = ({ isChanged, isCatchingUp }: Entry): boolean => isChanged || isCatchingUp;
-
-  /** Ends with the work, or when a question has waited long enough. */
-  const forAMoment = async (work: Promise<void>): Promise<void> => {
-    let callOff = (): void => undefined;
-    const waited = new Promise<void>((resolve) => {
-      callOff = timer.after(QUESTION_WAITS, resolve);
-    });
-    await Promise.race([work, waited]);
-    callOff();
-  };
 
   return {
     of: async (repository, wait, onProgress) => {
       const known = entries.get(repository.key);
-      const entry: Entry = known ?? { repository, indexed: null, loading: null, running: null, isChanged: false, isCatchingUp: false, problem: null, counts: null };
+      const entry: Entry = known ?? { repository, indexed: null, loading: null, running: null, isChanged: false, isCatchingUp: false, problem: null };
       entries.set(repository.key, entry);
       if (wait) {
         // What runs already may have begun before the last change.
@@ -204,10 +186,11 @@ export function createCodeIndexes(ports: CodeIndexesPorts, exclude: readonly str
       } else {
         await load(entry);
         const running = isBehind(entry) || isStale(entry) ? refresh(entry) : null;
-        if (running !== null && entry.indexed !== null && isBehind(entry)) await forAMoment(running);
+        if (running !== null && entry.indexed !== null && isBehind(entry)) await withinTime(timer, QUESTION_WAITS, running);
       }
       return { indexed: entry.indexed, isBehind: isBehind(entry), problem: entry.problem };
     },
+    isUsed: () => entries.size > 0,
     changed: (repositories) => {
       for (const [key, entry] of entries) {
         if (repositories !== 'all' && !repositories.has(key)) continue;
@@ -215,7 +198,6 @@ export function createCodeIndexes(ports: CodeIndexesPorts, exclude: readonly str
         void refresh(entry);
       }
     },
-    lastRefresh: (repository) => entries.get(repository)?.counts ?? null,
     idle: async () => {
       for (;;) {
         const running = [...entries.values()].flatMap((entry) => entry.running ?? []);

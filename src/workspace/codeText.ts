@@ -1,14 +1,6 @@
 import type { CodePack, CodeSymbol, CodeWhy, Evidence } from '../contract/codeTool';
-import { harmlessLine, harmlessText } from './harmlessText';
-
-const SHORT_COMMIT = 10;
-
-/** Quoted line by line, so that nothing in a file can pass for something outside the quote. */
-export function quoted(text: string): string[] {
-  return harmlessText(text)
-    .split(/[\n\u2028\u2029]/)
-    .map((line) => (line === '' ? '>' : `> ${line}`));
-}
+import { quoted, shortCommit } from './agentText';
+import { harmlessLine } from './harmlessText';
 
 const partOf = ({ factor, contribution }: CodeWhy): string => `${factor} ${contribution.toFixed(2)}`;
 
@@ -41,7 +33,7 @@ function listed(title: string, places: readonly Place[]): string[] {
 
 /** What an answer rests on, in a line. */
 export function evidenceLine({ completeness, freshness, generation, reasons }: Evidence): string {
-  const commit = generation.commit === null ? 'not in git' : `commit ${harmlessLine(generation.commit.slice(0, SHORT_COMMIT))}`;
+  const commit = generation.commit === null ? 'not in git' : `commit ${harmlessLine(shortCommit(generation.commit))}`;
   const read = freshness.indexedAt === null ? 'not read yet' : `compared with the files at ${harmlessLine(freshness.indexedAt)}`;
   const said = reasons.map((reason) => ` ${harmlessLine(reason)}`).join('');
   return `Evidence: ${completeness}; ${commit}${generation.dirty ? ' with uncommitted changes' : ''}, ${read}${freshness.stale ? ' (stale)' : ''}.${said}`;

@@ -1,4 +1,5 @@
 import type { WorkspaceCodePack } from '../contract/coordinatorTool';
+import { checkedArguments, type RefusalReasons } from '../contract/arguments';
 import { WorkspaceContextError } from '../contract/errors';
 import { type ExpandPack, workspaceExpandInput } from '../contract/expandTool';
 import type { Activity, WorkspaceStatus } from '../contract/status';
@@ -13,7 +14,6 @@ import type { Timer } from '../ports/timer';
 import type { FileChange } from '../ports/watcher';
 import { ContentLostError, type RepositorySnapshot } from '../ports/store';
 import { answerFrom, expandPictureOf, indexedAtOf, type Picture } from './answer';
-import { checkedArguments, type RefusalReasons } from './arguments';
 import { type AsOf, readAsOfArgument } from './asOf';
 import { emptyExpansion, emptyPack } from './emptyAnswers';
 import { expansionFrom } from './expandAnswer';
@@ -207,7 +207,8 @@ export function createWorkspaceService(ports: WorkspacePorts, scope: WorkspaceSc
   };
   const code = ports.code === undefined ? null : createCodeContext({ ...ports, codeParser: ports.code.parser, codeStore: ports.code.store }, scope.exclude);
   const codeChanged = async (change: FileChange): Promise<void> => {
-    if (code !== null && loading !== null) code.indexes.changed(await repositoriesOfChange(ports.files, scope.folders, (await loading).members, change));
+    // Where nobody asked for code there is nothing to find out.
+    if (code?.indexes.isUsed() === true && loading !== null) code.indexes.changed(await repositoriesOfChange(ports.files, scope.folders, (await loading).members, change));
   };
   const changes = createChanges(ports, (change) => {
     void codeChanged(change).catch((thrown: unknown) => ports.log.warn(String(thrown)));
@@ -283,6 +284,22 @@ export function createWorkspaceService(ports: WorkspacePorts, scope: WorkspaceSc
   const pastOf = async (members: readonly Member[], asOf: AsOf | null, options: AskOptions): Promise<Past | null> =>
     asOf === null ? null : readPast(members, asOf, options.now ?? ports.clock.now());
 
+  /** @param isPatient as `Meaning.status`. */
+  const statusOf = async (
+    { members, graph }: Pick<Picture, 'members' | 'graph'>,
+    staleOf: (member: Member) => Promise<number>,
+    isPatient = false,
+  ): Promise<WorkspaceStatus> => {
+    const embedding = await meaning.status(members, isPatient);
+    const lastRuns = await lastRunsOf(ports.runHealth, members);
+    const repositories = await Promise.all(
+      members.map(async (member, index) =>
+        repositoryStatusOf(member, await staleOf(member), lastRuns.get(member.key) ?? null, work.of(member.key), embedding.repositories[index] ?? null),
+      ),
+    );
+    return workspaceStatusOf(workspace, embedding.workspace, repositories, graph);
+  };
+
   return {
     ask: async (args, options, onProgress): Promise<ContextPack> => {
       const request = checkedArguments(workspaceContextInput, args);
@@ -336,16 +353,7 @@ export function createWorkspaceService(ports: WorkspacePorts, scope: WorkspaceSc
       else meaning.follow(picture.members);
       await shared.written();
       const members = picture.members.map(shared.withWriteProblem);
-      const lastRuns = await lastRunsOf(ports.runHealth, members);
-      const embedding = await meaning.status(members, true);
-      return workspaceStatusOf(
-        workspace,
-        embedding.workspace,
-        members.map((member, index) =>
-          repositoryStatusOf(member, 0, lastRuns.get(member.key) ?? null, work.of(member.key), embedding.repositories[index] ?? null),
-        ),
-        picture.graph,
-      );
+      return statusOf({ members, graph: picture.graph }, async () => 0, true);
     },
     activity: async (): Promise<Activity> => {
       if (loading === null) return { isUsed: false, indexing: [], embedding: null, verifiedAt: null, problems: [] };
@@ -365,20 +373,7 @@ export function createWorkspaceService(ports: WorkspacePorts, scope: WorkspaceSc
       };
     },
     status: async (): Promise<WorkspaceStatus> => {
-      const { members, graph } = await openedPicture(await currentPicture());
-      const embedding = await meaning.status(members);
-      const repositories = await Promise.all(
-        members.map(async (member, index) =>
-          repositoryStatusOf(
-            member,
-            await staleFilesOf(ports, scope, member),
-            await ports.runHealth.lastRun(member.key),
-            work.of(member.key),
-            embedding.repositories[index] ?? null,
-          ),
-        ),
-      );
-      return workspaceStatusOf(workspace, embedding.workspace, repositories, graph);
+      return statusOf(await openedPicture(await currentPicture()), (member) => staleFilesOf(ports, scope, member));
     },
     filesChanged: async (change) => {
       const refreshed = (await changes.report(change)) ?? [];

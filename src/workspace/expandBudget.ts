@@ -1,6 +1,7 @@
 import { PACK_BYTES } from '../contract/constants';
 import type { ExpandPack } from '../contract/expandTool';
-import { jsonBytes, NOTICE_BYTES, noticesWithin } from './noticeBudget';
+import { jsonBytes } from '../contract/jsonBytes';
+import { NOTICE_BYTES, noticesWithin } from './noticeBudget';
 
 /** The same expansion with its first `count` edges; what was left out is flagged. */
 function withEdges(pack: ExpandPack, count: number): ExpandPack {

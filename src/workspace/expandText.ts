@@ -1,12 +1,11 @@
 import type { ExpandedEdgeRow, ExpandPack } from '../contract/expandTool';
 import { DEGRADED_FLAGS } from '../contract/flags';
+import { shortCommit } from './agentText';
 import { harmlessLine } from './harmlessText';
-
-const SHORT_COMMIT = 10;
 
 function edgeText(edge: ExpandedEdgeRow): string {
   const marks = [...(edge.derived ? ['derived'] : []), ...(edge.dangling ? ['one end is declared nowhere'] : [])];
-  const commit = edge.sourceCommit === null ? '' : `, commit ${edge.sourceCommit.slice(0, SHORT_COMMIT)}`;
+  const commit = edge.sourceCommit === null ? '' : `, commit ${shortCommit(edge.sourceCommit)}`;
   const declaredAt = `${harmlessLine(edge.sourceRef)}, line ${edge.line}${commit}`;
   return `- ${edge.from} ${edge.type} ${edge.to} (${[declaredAt, ...marks].join('; ')})`;
 }

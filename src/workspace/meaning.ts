@@ -4,7 +4,7 @@ import type { Embedder } from '../ports/embedder';
 import type { Log } from '../ports/log';
 import type { Power } from '../ports/power';
 import { ContentLostError } from '../ports/store';
-import type { Timer } from '../ports/timer';
+import { type Timer, withinTime } from '../ports/timer';
 import type { VectorCoverage, VectorStore } from '../ports/vectors';
 import { createBackgroundEmbedding, type EmbeddableRepository } from './backgroundEmbedding';
 import { embeddingOrderOf } from './embeddingOrder';
@@ -87,17 +87,6 @@ export function meaningOff({ off }: MeaningOff): Meaning {
   };
 }
 
-/** What is promised, or null when it does not come within so many milliseconds. */
-async function inTime<Value>(timer: Timer, promised: Promise<Value>, milliseconds: number): Promise<Value | null> {
-  let callOff = (): void => undefined;
-  const late = new Promise<null>((resolve) => {
-    callOff = timer.after(milliseconds, () => resolve(null));
-  });
-  const value = await Promise.race([promised, late]);
-  callOff();
-  return value;
-}
-
 const pendingOf = ({ passages, embedded, without }: VectorCoverage): number => passages - embedded - without;
 
 const embeddable = (members: readonly Member[]): EmbeddableRepository[] =>
@@ -144,11 +133,12 @@ export function createMeaning(
     ofQuestion: async (question, members, isPatient) => {
       const failed = failure();
       if (failed !== null) return offFor(failed);
-      const coverages = await inTime(timer, isPatient ? patientCoverageOf(members) : coverageOf(members), isPatient ? PATIENT_QUESTION_WAITS : QUESTION_WAITS);
+      const waits = isPatient ? PATIENT_QUESTION_WAITS : QUESTION_WAITS;
+      const coverages = await withinTime(timer, waits, isPatient ? patientCoverageOf(members) : coverageOf(members));
       if (coverages === null) return { model, state: 'pending', vector: null, notices: [LOADING] };
       const state = coverages.length === 0 || coverages.some((coverage) => pendingOf(coverage) > 0) ? 'pending' : 'ready';
       if (coverages.every(({ embedded }) => embedded === 0)) return { model, state, vector: null, notices: [] };
-      const reading = await questions.of(question, isPatient ? PATIENT_QUESTION_WAITS : QUESTION_WAITS);
+      const reading = await questions.of(question, waits);
       if (reading.kind === 'late') return { model, state: 'pending', vector: null, notices: [LATE] };
       const failedSince = reading.vector === null ? failure() : null;
       return failedSince === null ? { model, state, vector: reading.vector, notices: [] } : offFor(failedSince);

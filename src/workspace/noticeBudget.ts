@@ -1,12 +1,7 @@
+import { jsonBytes } from '../contract/jsonBytes';
+
 /** Of a pack that is too large, notices may take so many bytes of JSON: hundreds of unreadable repositories must not push out what answers. */
 export const NOTICE_BYTES = 4 * 1024;
-
-const encoder = new TextEncoder();
-
-/** Bytes of a value's UTF-8 JSON. */
-export function jsonBytes(value: unknown): number {
-  return encoder.encode(JSON.stringify(value)).byteLength;
-}
 
 function restNotice(count: number): string {
   return `${count} more ${count === 1 ? 'notice is' : 'notices are'} left out of this answer; the status of the workspace tells what is wrong with each repository.`;

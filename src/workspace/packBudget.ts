@@ -1,10 +1,9 @@
 import { PACK_BYTES } from '../contract/constants';
+import { jsonBytes } from '../contract/jsonBytes';
 import type { ContextPack, PassageRow } from '../contract/tools';
 import { findNamedEntity } from '../ranking/namedEntity';
 import { analyzeQuestion } from '../ranking/question';
-import { jsonBytes, NOTICE_BYTES, noticesWithin } from './noticeBudget';
-
-export { jsonBytes } from './noticeBudget';
+import { NOTICE_BYTES, noticesWithin } from './noticeBudget';
 
 /** A row of a pack that is too large shows so many of its entities: a document may have thousands of owners. */
 const ENTITIES_SHOWN = 10;

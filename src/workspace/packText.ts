@@ -1,9 +1,8 @@
 import { DEGRADED_FLAGS } from '../contract/flags';
 import type { ContextPack, PassageRow, Why } from '../contract/tools';
 import { foundByOf } from '../wording/foundBy';
-import { harmlessLine, harmlessText } from './harmlessText';
-
-const SHORT_COMMIT = 10;
+import { quoted, shortCommit } from './agentText';
+import { harmlessLine } from './harmlessText';
 
 /** `words 0.60 + title 0.20`: the parts of a score, each as it counts. */
 function partsOf(why: readonly Why[]): string {
@@ -13,21 +12,13 @@ function partsOf(why: readonly Why[]): string {
 function citationOf(row: PassageRow): string {
   const lines = row.lines.start === row.lines.end ? `line ${row.lines.start}` : `lines ${row.lines.start}-${row.lines.end}`;
   const commit =
-    row.sourceCommit === null ? 'not in git' : `commit ${row.sourceCommit.slice(0, SHORT_COMMIT)}${row.dirty ? ' with uncommitted changes' : ''}`;
+    row.sourceCommit === null ? 'not in git' : `commit ${shortCommit(row.sourceCommit)}${row.dirty ? ' with uncommitted changes' : ''}`;
   return `${harmlessLine(row.sourceRef)}, ${lines}, ${commit}`;
 }
 
 /** A link target in angle brackets, so that no character of a path can end it. */
 function linkTarget(uri: string): string {
   return `<${uri.replace(/[<>\s]/g, encodeURIComponent)}>`;
-}
-
-/** Quoted line by line, so that nothing in a file can pass for something outside the quote. */
-function quoted(text: string): string {
-  return harmlessText(text)
-    .split(/[\n\u2028\u2029]/)
-    .map((line) => (line === '' ? '>' : `> ${line}`))
-    .join('\n');
 }
 
 function passageText(row: PassageRow, number: number): string {
@@ -41,7 +32,7 @@ function passageText(row: PassageRow, number: number): string {
     `Score ${row.score.toFixed(2)} = ${partsOf(row.why)}${foundBy === null ? '' : `; ${foundBy}`}`,
     ...row.why.map((part) => `- ${part.factor}: ${harmlessLine(part.detail)}`),
     '',
-    row.text === '' ? '(a heading without text)' : quoted(row.text),
+    ...(row.text === '' ? ['(a heading without text)'] : quoted(row.text)),
   ].join('\n');
 }
 

@@ -1,5 +1,5 @@
 import type { Embedder } from '../ports/embedder';
-import type { Timer } from '../ports/timer';
+import { type Timer, withinTime } from '../ports/timer';
 
 /** So many questions' vectors are remembered: whoever pages through an answer asks the same again. */
 const REMEMBERED = 64;
@@ -41,16 +41,8 @@ export function createQuestionVectors(embedder: Embedder, timer: Timer): Questio
 
   return {
     of: async (question, atMostMs) => {
-      let callOff = (): void => undefined;
-      const late = new Promise<QuestionVectorReading>((resolve) => {
-        callOff = timer.after(atMostMs, () => resolve({ kind: 'late' }));
-      });
-      const reading = await Promise.race([
-        vectorOf(question).then((vector): QuestionVectorReading => ({ kind: 'made', vector })),
-        late,
-      ]);
-      callOff();
-      return reading;
+      const made = vectorOf(question).then((vector): QuestionVectorReading => ({ kind: 'made', vector }));
+      return (await withinTime(timer, atMostMs, made)) ?? { kind: 'late' };
     },
   };
 }

@@ -1,7 +1,7 @@
 import type { Git } from '../ports/git';
 import type { ContentKey, RepositorySnapshot, Store, UncountedSnapshot } from '../ports/store';
 import type { Clock } from '../ports/clock';
-import type { Log } from '../ports/log';
+import { detailsOf, type Log } from '../ports/log';
 import { CONTENT_RECIPE } from './contents';
 import { footprintHolds } from './footprint';
 import type { FoundRepository, LoadedRepository } from './members';
@@ -27,7 +27,8 @@ export interface IndexingSettings {
   readonly epicGlobs: readonly string[] | null;
 }
 
-const UNREADABLE = 'The folder cannot be read; see that it is there and that you may read it.';
+/** What is said of a folder that cannot be used. */
+export const UNREADABLE = 'The folder cannot be read; see that it is there and that you may read it.';
 const EMPTIED = 'The folder is empty although it was not when it was indexed; see that its drive is connected.';
 const DAMAGED = 'The index file was damaged and is being rebuilt.';
 const VANISHING = 'The index was removed while it was made, so documents are missing; see that nothing clears the index folder, and ask again.';
@@ -142,7 +143,7 @@ export async function indexRepository(
     const isWhole = opened.missing.length === 0;
     return { ...cold(found, isWhole ? null : VANISHING), snapshot: repository.snapshot, searchable: repository, unreadable: !isWhole };
   } catch (thrown) {
-    ports.log.warn(String(thrown instanceof Error ? thrown.stack : thrown));
+    ports.log.warn(detailsOf(thrown));
     return { ...before, problem: FAILED, unreadable: true };
   }
 }

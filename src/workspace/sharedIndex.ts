@@ -1,7 +1,8 @@
-import { STALE_AFTER_MILLISECONDS } from '../contract/constants';
 import type { RepositoryPath } from '../contract/model';
+import { detailsOf } from '../ports/log';
 import { type HeldClaim, type RepositoryKey, type RepositorySnapshot, type SearchableRepository, StoreUnwritableError } from '../ports/store';
-import { isBuiltInGlob } from './builtInExcludes';
+import { ownGlobs } from './builtInExcludes';
+import { isFresh } from './freshness';
 import type { FoundRepository, LoadedRepository } from './members';
 import { partialRefresh } from './partialRefresh';
 import {
@@ -21,7 +22,7 @@ import {
 } from './refreshWorkspace';
 
 /** So long a refresh waits for another process that indexes the same repository, before it does so itself. */
-const WAIT_FOR_OTHERS_MILLISECONDS = 120_000;
+export const WAIT_FOR_OTHERS_MILLISECONDS = 120_000;
 
 /** The repositories' indexes, shared with all processes of this machine: one writes, all read. */
 export interface SharedIndex {
@@ -58,7 +59,7 @@ export interface SharedIndex {
 
 /** Windows with other settings see other documents of one repository, so each of them has an index of its own. */
 function settingsKeyOf({ exclude, epicGlobs }: IndexingSettings): string {
-  const globs = [...new Set(exclude.filter((glob) => !isBuiltInGlob(glob)))].sort();
+  const globs = ownGlobs(exclude);
   return globs.length === 0 && epicGlobs === null ? '' : JSON.stringify([globs, epicGlobs]);
 }
 
@@ -151,7 +152,7 @@ export function createSharedIndex(ports: IndexingPorts, settings: IndexingSettin
     const running = work()
       .then(() => writeProblems.delete(found.key))
       .catch((thrown: unknown) => {
-        if (!(thrown instanceof StoreUnwritableError)) ports.log.warn(String(thrown instanceof Error ? thrown.stack : thrown));
+        if (!(thrown instanceof StoreUnwritableError)) ports.log.warn(detailsOf(thrown));
         writeProblems.set(found.key, thrown instanceof StoreUnwritableError ? notKept(thrown) : `${NOT_KEPT}.`);
       })
       .then(async () => {
@@ -270,8 +271,7 @@ export function createSharedIndex(ports: IndexingPorts, settings: IndexingSettin
     withWriteProblem,
     isStale: ({ key, snapshot, unreadable }) => {
       if (snapshot === null || unreadable || lost.has(key)) return true;
-      const age = ports.clock.now() - Date.parse(snapshot.verifiedAt);
-      return !(age >= 0 && age <= STALE_AFTER_MILLISECONDS);
+      return !isFresh(snapshot.verifiedAt, ports.clock.now());
     },
     written: async () => {
       while (writing.size > 0) await Promise.all(writing.values());

@@ -1,5 +1,5 @@
 import type { CodeResult, RepositoryRow, WorkspaceCodePack } from '../contract/coordinatorTool';
-import { jsonBytes } from './noticeBudget';
+import { jsonBytes } from '../contract/jsonBytes';
 
 const SHORTENED = 'Some of this answer was left out to make it fit; lower the limit, or ask about fewer repositories at once.';
 

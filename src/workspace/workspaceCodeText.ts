@@ -1,6 +1,7 @@
 import type { CodeSymbol } from '../contract/codeTool';
 import type { CodeResult, RepositoryRow, WorkspaceCodePack } from '../contract/coordinatorTool';
-import { evidenceLine, type Place, placeLine, quoted } from './codeText';
+import { quoted } from './agentText';
+import { evidenceLine, type Place, placeLine } from './codeText';
 import { harmlessLine } from './harmlessText';
 
 /** A longer cursor would be most of the text; the structured answer has it. */

@@ -1,17 +1,10 @@
-import { spawn } from 'node:child_process';
-import { createRequire } from 'node:module';
 import path from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { bundled } from './bundled';
+import { KILLS, PATIENCE_MILLISECONDS, REPOSITORY, writeUntilKilled } from './killedWriter';
 import { documentOf, freshFolder, snapshotOf } from './storeExamples';
 import { embed, openVectors, vectorFiles, vectorsOf, waitingOf } from './vectorExamples';
 
-const WASM = createRequire(__filename).resolve('sql.js/dist/sql-wasm.wasm');
-const REPOSITORY = 'b'.repeat(64);
-/** Every run kills a few; `npm run test:faults` kills many. */
-const KILLS = Number(process.env['WORKSPACE_CONTEXT_KILLS'] ?? '20');
-const PATIENCE_MILLISECONDS = 60_000 + KILLS * 15_000;
 const DAY = 24 * 3_600_000;
 
 let script: string;
@@ -20,29 +13,13 @@ beforeAll(async () => {
   script = await bundled('vectorWriter.ts', freshFolder());
 });
 
-/** Lets a process write from a round on, kills it `delay` ms after that round; the last round it reported. */
-async function writeUntilKilled(folder: string, firstRound: number, delay: number): Promise<number> {
-  const child = spawn(process.execPath, [script, folder, WASM, REPOSITORY, String(firstRound)]);
-  let reported = '';
-  let complaints = '';
-  child.stdout.on('data', (data: Buffer) => (reported += data.toString()));
-  child.stderr.on('data', (data: Buffer) => (complaints += data.toString()));
-  const ended = new Promise((resolve) => child.once('close', resolve));
-  await Promise.race([new Promise((resolve) => child.stdout.once('data', resolve)), ended]);
-  await wait(delay);
-  child.kill('SIGKILL');
-  await ended;
-  expect(complaints).toBe('');
-  return Number(reported.trim().split('\n').at(-1));
-}
-
 describe('a process killed while it writes vectors', () => {
   it('loses nothing it had written, whenever it is killed, and leaves nothing behind', async () => {
     const folder = freshFolder();
     let lastRound = 0;
     for (let kill = 0; kill < KILLS; kill += 1) {
       // Delays that fall on other steps of a round each time.
-      lastRound = await writeUntilKilled(folder, lastRound + 1, (kill * 7) % 45);
+      lastRound = await writeUntilKilled(script, folder, lastRound + 1, (kill * 7) % 45);
       const { store, vectors, warnings } = openVectors(folder);
       const keys = Array.from({ length: lastRound }, (_, index) => `round-${index + 1}`);
       const { repository, missing } = await store.open(snapshotOf(keys.map((key) => documentOf(`${key}.md`, key, key))));

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { CURSOR_BYTES } from '../../src/contract/codeTool';
 import { workspaceCodePackSchema } from '../../src/contract/coordinatorTool';
 import { WorkspaceContextError } from '../../src/contract/errors';
-import { jsonBytes } from '../../src/coordinator/plainData';
+import { jsonBytes } from '../../src/contract/jsonBytes';
 import { callFor, codePack, Machine, machineOf } from './harness';
 
 const API = '/home/ada/work/api';

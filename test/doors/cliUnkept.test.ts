@@ -1,26 +1,11 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import os from 'node:os';
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { contextPackSchema } from '../../src/contract/tools';
+import { CAN_MOUNT } from '../support/mount';
 import { runCli, temporaryFolder } from '../support/cli';
 import { temporaryTree } from '../workspace/temporaryTree';
-
-const CAN_MOUNT = process.getuid?.() === 0 && process.platform === 'linux' && canMount();
-
-function canMount(): boolean {
-  const folder = mkdtempSync(path.join(os.tmpdir(), 'workspace-context-mount-'));
-  try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', folder], { stdio: 'ignore' });
-    execFileSync('umount', [folder], { stdio: 'ignore' });
-    return true;
-  } catch {
-    return false;
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
-}
 
 const FILES = { 'a.md': '# A\n\nfrobnicate\n' };
 const COMMANDS = [

@@ -112,7 +112,7 @@ describe('the package, installed', () => {
     // The native runtime of another system does not load, which is said and nothing worse.
     [ELSEWHERE, 'native', 'wasm'],
   ] as const)('(%s) embeds on what is in it: asked for %s it runs on %s', async (target, wanted, runtime) => {
-    const chosen = await chosenModel({ embeddings: 'on', modelFolder: null }, distOf(target));
+    const chosen = await chosenModel({ enabled: true, modelFolder: null }, distOf(target));
     if (chosen.kind === 'off') throw new Error(chosen.reason ?? 'off');
     const embedder = realEmbedder({ entry: path.join(distOf(target), 'embedder.js'), model: chosen.model, runtime: wanted });
     const [embedding] = await allOf(embedder, [PASSAGE]);

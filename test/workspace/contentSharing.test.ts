@@ -2,24 +2,15 @@ import { cpSync, readFileSync, renameSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { nodeService, type TestService } from './nodeService';
-import { runGit, temporaryRoot, writeTree } from './temporaryTree';
-
-function commit(root: string): void {
-  runGit(root, 'add', '--all');
-  runGit(root, '-c', 'user.name=Test', '-c', 'user.email=test@example.com', 'commit', '--quiet', '--allow-empty', '--message', 'A change');
-}
+import { commitAll, committedTree, runGit, temporaryRoot, writeTree } from './temporaryTree';
 
 function repository(): string {
-  const root = path.join(temporaryRoot(), 'shop');
-  writeTree(root, {
+  return committedTree({
     'README.md': '# Shop\n\nThe shop.\n',
     'docs/a.md': '# A\n\nAlpha.\n',
     'docs/b.md': 'No title of its own.\n',
     'docs/c.txt': 'Plain text.\n',
   });
-  runGit(root, 'init', '--quiet', '--initial-branch=main');
-  commit(root);
-  return root;
 }
 
 /** How many documents each repository has and how many of them were split, in the order of the ids. */
@@ -48,7 +39,7 @@ describe('contents that were split before are not split again', () => {
     const { root, service } = await indexed();
     runGit(root, 'checkout', '--quiet', '-b', 'other');
     writeTree(root, { 'docs/a.md': '# A\n\nAnother alpha.\n', 'docs/d.md': 'New here.\n' });
-    commit(root);
+    commitAll(root);
     expect(await splitIn(service)).toEqual([[5, 2]]);
     runGit(root, 'checkout', '--quiet', 'main');
     expect(await splitIn(service)).toEqual([[4, 0]]);

@@ -5,7 +5,7 @@ import type { Edge, Entity } from '../../src/contract/model';
 import { buildGraph } from '../../src/graph/graph';
 import { expansionFrom, type ExpandPicture } from '../../src/workspace/expandAnswer';
 import { fittedExpansion } from '../../src/workspace/expandBudget';
-import { jsonBytes } from '../../src/workspace/packBudget';
+import { jsonBytes } from '../../src/contract/jsonBytes';
 
 const at = (line: number) => ({ path: 'catalog-info.yaml', line });
 const component = (name: string): Entity => ({

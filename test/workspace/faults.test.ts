@@ -7,6 +7,7 @@ import type { ContextPack } from '../../src/contract/tools';
 import { sealDatabase, unsealDatabase } from '../../src/adapters/store/snapshotFile';
 import { StoreUnwritableError } from '../../src/ports/store';
 import type { AskOptions } from '../../src/workspace/service';
+import { CAN_MOUNT } from '../support/mount';
 import { countingPorts } from './countingPorts';
 import { NOON, nodeService, type TestService } from './nodeService';
 import { runGit, temporaryRoot, temporaryTree, writeTree } from './temporaryTree';
@@ -16,20 +17,6 @@ const AT_ONCE: AskOptions = { wait: false, now: NOON };
 const MINUTE = 60_000;
 
 const IS_ROOT = process.getuid?.() === 0;
-const CAN_MOUNT = IS_ROOT && process.platform === 'linux' && canMount();
-
-function canMount(): boolean {
-  const folder = mkdtempSync(path.join(os.tmpdir(), 'workspace-context-mount-'));
-  try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', folder], { stdio: 'ignore' });
-    execFileSync('umount', [folder], { stdio: 'ignore' });
-    return true;
-  } catch {
-    return false;
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
-}
 
 const textsOf = (pack: ContextPack): string[] => pack.passages.map(({ text }) => text).sort();
 const ask = (service: TestService, options: AskOptions): Promise<ContextPack> => service.ask({ question: 'frobnicate' }, options);

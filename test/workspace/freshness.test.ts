@@ -5,24 +5,11 @@ import type { Git } from '../../src/ports/git';
 import type { Timer } from '../../src/ports/timer';
 import type { AskOptions, WorkspaceService } from '../../src/workspace/service';
 import { NOON, nodeService, type TestService } from './nodeService';
-import { runGit, temporaryRoot, temporaryTree, writeTree } from './temporaryTree';
+import { commitAll, committedTree, runGit, temporaryRoot, temporaryTree, writeTree } from './temporaryTree';
 
 const AT_ONCE: AskOptions = { wait: false, now: NOON };
 const WAIT: AskOptions = { wait: true, now: NOON };
 const HOUR = 3_600_000;
-
-function commitAll(root: string): void {
-  runGit(root, 'add', '--all');
-  runGit(root, '-c', 'user.name=Test', '-c', 'user.email=test@example.com', 'commit', '--quiet', '--message', 'A change');
-}
-
-function repository(files: Record<string, string>): string {
-  const root = path.join(temporaryRoot(), 'shop');
-  writeTree(root, files);
-  runGit(root, 'init', '--quiet', '--initial-branch=main');
-  commitAll(root);
-  return root;
-}
 
 /** Counts how often git is asked for more than its mark, and how often the state of the whole work tree is. */
 function countingGit(git: Git, counts: { inspections: number; trees: number }): Git {
@@ -59,7 +46,7 @@ const place = (root: string, file: string): string => path.join(root, ...file.sp
 
 describe('a save', () => {
   it('is in the next answer, asked at once, by reading that document alone', async () => {
-    const root = repository({ 'a.md': 'frobnicate\n', 'b.md': 'other\n', 'c.md': 'third\n' });
+    const root = committedTree({ 'a.md': 'frobnicate\n', 'b.md': 'other\n', 'c.md': 'third\n' });
     const { service, git } = await indexed(root, STILL);
     service.pass(HOUR);
     writeTree(root, { 'b.md': 'defrobnicate\n' });
@@ -72,7 +59,7 @@ describe('a save', () => {
   });
 
   it('back to the committed text makes the document clean again, and parses nothing', async () => {
-    const root = repository({ 'a.md': 'frobnicate\n' });
+    const root = committedTree({ 'a.md': 'frobnicate\n' });
     const { service } = await indexed(root);
     writeTree(root, { 'a.md': 'frobnicate more\n' });
     await service.filesChanged({ paths: [place(root, 'a.md')] });
@@ -83,7 +70,7 @@ describe('a save', () => {
   });
 
   it('reaches the file on disk: another process answers with it', async () => {
-    const root = repository({ 'a.md': 'frobnicate\n' });
+    const root = committedTree({ 'a.md': 'frobnicate\n' });
     const { service } = await indexed(root);
     writeTree(root, { 'a.md': 'defrobnicate\n' });
     await service.filesChanged({ paths: [place(root, 'a.md')] });
@@ -92,7 +79,7 @@ describe('a save', () => {
   });
 
   it('moves verifiedAt of its repository; the oldest of all stays the indexedAt of the answer', async () => {
-    const [one, other] = [repository({ 'a.md': 'frobnicate\n' }), temporaryTree({ 'b.md': 'frobnicate\n' })];
+    const [one, other] = [committedTree({ 'a.md': 'frobnicate\n' }), temporaryTree({ 'b.md': 'frobnicate\n' })];
     const service = nodeService([one, other]);
     const first = await service.ask({ question: 'frobnicate' }, WAIT);
     service.pass(60_000);
@@ -104,7 +91,7 @@ describe('a save', () => {
   });
 
   it('of a file named through a link to the opened folder counts', async () => {
-    const root = repository({ 'a.md': 'frobnicate\n' });
+    const root = committedTree({ 'a.md': 'frobnicate\n' });
     const link = path.join(temporaryRoot(), 'linked');
     symlinkSync(root, link, 'junction');
     const service = nodeService([link], { ports: () => ({ timer: STILL }) });
@@ -126,7 +113,7 @@ describe('a save', () => {
 
 describe('a change of what there is', () => {
   it('a new, a renamed and a deleted document are known; the renamed one is not parsed again', async () => {
-    const root = repository({ 'a.md': 'frobnicate\n', 'b.md': 'defrobnicate\n' });
+    const root = committedTree({ 'a.md': 'frobnicate\n', 'b.md': 'defrobnicate\n' });
     const { service } = await indexed(root);
     renameSync(place(root, 'a.md'), place(root, 'moved.md'));
     const renamed = await service.filesChanged({ paths: [place(root, 'a.md'), place(root, 'moved.md')] });
@@ -142,7 +129,7 @@ describe('a change of what there is', () => {
 
   it('an edited catalog file gives the documents other owners', async () => {
     const component = (name: string): string => `apiVersion: backstage.io/v1alpha1\nkind: Component\nmetadata:\n  name: ${name}\nspec: { type: service, owner: team, lifecycle: production }\n`;
-    const root = repository({ 'catalog-info.yaml': component('billing'), 'README.md': 'frobnicate\n' });
+    const root = committedTree({ 'catalog-info.yaml': component('billing'), 'README.md': 'frobnicate\n' });
     const { service } = await indexed(root);
     writeTree(root, { 'catalog-info.yaml': component('invoicing') });
     void service.filesChanged({ paths: [place(root, 'catalog-info.yaml')] });
@@ -152,7 +139,7 @@ describe('a change of what there is', () => {
   });
 
   it('an edited .gitignore takes an untracked document out and brings it back', async () => {
-    const root = repository({ '.gitignore': 'nothing\n' });
+    const root = committedTree({ '.gitignore': 'nothing\n' });
     writeTree(root, { 'note.md': 'frobnicate\n' });
     const { service } = await indexed(root);
     writeTree(root, { '.gitignore': '*.md\n' });
@@ -164,7 +151,7 @@ describe('a change of what there is', () => {
   });
 
   it('a repository that is nested in another one counts as soon as it is there', async () => {
-    const root = repository({ 'a.md': 'frobnicate\n' });
+    const root = committedTree({ 'a.md': 'frobnicate\n' });
     const service = nodeService([root]);
     await service.ask({ question: 'x' }, WAIT);
     writeTree(root, { 'inner/b.md': 'defrobnicate\n' });
@@ -177,7 +164,7 @@ describe('a change of what there is', () => {
 
 describe('HEAD', () => {
   it('a commit makes the document clean and dates it, and parses nothing', async () => {
-    const root = repository({ 'a.md': 'frobnicate\n' });
+    const root = committedTree({ 'a.md': 'frobnicate\n' });
     writeTree(root, { 'a.md': 'frobnicate more\n' });
     const { service } = await indexed(root);
     commitAll(root);
@@ -188,7 +175,7 @@ describe('HEAD', () => {
   });
 
   it("git's objects, its index and its locks are no news", async () => {
-    const root = repository({ 'a.md': 'frobnicate\n' });
+    const root = committedTree({ 'a.md': 'frobnicate\n' });
     const { service, git } = await indexed(root);
     const noise = ['.git/index', '.git/index.lock', '.git/HEAD.lock', '.git/objects/ab/cdef', '.git/COMMIT_EDITMSG'];
     expect(await service.filesChanged({ paths: noise.map((file) => place(root, file)) })).toEqual([]);
@@ -198,7 +185,7 @@ describe('HEAD', () => {
   it('a branch switch with a burst of 5,000 changed files is one refresh, and switching back parses nothing', async () => {
     const documents = (word: string): Record<string, string> =>
       Object.fromEntries(Array.from({ length: 5_000 }, (_, i) => [`docs/${i % 50}/${i}.md`, `${word} ${i}\n`]));
-    const root = repository({ ...documents('main'), 'stays.md': 'frobnicate\n' });
+    const root = committedTree({ ...documents('main'), 'stays.md': 'frobnicate\n' });
     const { service, git } = await indexed(root);
     runGit(root, 'checkout', '--quiet', '-b', 'other');
     writeTree(root, documents('branch'));
@@ -220,7 +207,7 @@ describe('HEAD', () => {
 
 describe('what needs no refresh', () => {
   it('a changed file that is no document only confirms the index', async () => {
-    const root = repository({ 'a.md': 'frobnicate\n', 'main.ts': 'one\n' });
+    const root = committedTree({ 'a.md': 'frobnicate\n', 'main.ts': 'one\n' });
     const { service, git } = await indexed(root);
     service.pass(HOUR);
     writeTree(root, { 'main.ts': 'two\n' });
@@ -229,7 +216,7 @@ describe('what needs no refresh', () => {
   });
 
   it('nothing is indexed for a change alone: the first question starts the index', async () => {
-    const root = repository({ 'a.md': 'frobnicate\n' });
+    const root = committedTree({ 'a.md': 'frobnicate\n' });
     const service = nodeService([root]);
     expect(await service.filesChanged('everything')).toEqual([]);
     expect((await onlyRepository(service)).verifiedAt).toBeNull();
@@ -238,7 +225,7 @@ describe('what needs no refresh', () => {
 
 describe('status', () => {
   it('says that a repository is being indexed, and nothing of it afterwards', async () => {
-    const root = repository({ 'a.md': 'frobnicate\n', 'b.md': 'two\n' });
+    const root = committedTree({ 'a.md': 'frobnicate\n', 'b.md': 'two\n' });
     let goOn = (): void => undefined;
     const held = new Promise<void>((resolve) => (goOn = resolve));
     let begun = (): void => undefined;
@@ -256,7 +243,7 @@ describe('status', () => {
   });
 
   it('keeps the last error after it was mended', async () => {
-    const root = repository({ 'a.md': 'frobnicate\n' });
+    const root = committedTree({ 'a.md': 'frobnicate\n' });
     let fails = false;
     const service = nodeService([root], {
       ports: ({ git }) => ({ git: { ...git, mark: async () => null, inspect: (...args) => (fails ? Promise.reject(new Error('broken')) : git.inspect(...args)) } }),

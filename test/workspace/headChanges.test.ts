@@ -9,7 +9,7 @@ import type { FileChange, Watching } from '../../src/ports/watcher';
 import type { Timer } from '../../src/ports/timer';
 import type { RefreshedRepository } from '../../src/workspace/service';
 import { NOON, nodeService, type TestService } from './nodeService';
-import { runGit, temporaryRoot, temporaryTree, writeTree } from './temporaryTree';
+import { commitAll, committedTree, IDENTITY, runGit, temporaryRoot, temporaryTree, writeTree } from './temporaryTree';
 
 const SILENT = { debug: () => undefined, warn: () => undefined };
 /** Time stands still: what is reported waits until somebody asks for it to be looked at, however long the machine takes. */
@@ -19,22 +19,8 @@ afterEach(async () => {
   await Promise.all(open.splice(0).map((watching) => watching.close()));
 });
 
-const IDENTITY = ['-c', 'user.name=Test', '-c', 'user.email=test@example.com'];
-function commitAll(root: string): void {
-  runGit(root, 'add', '--all');
-  runGit(root, ...IDENTITY, 'commit', '--quiet', '--allow-empty', '--message', 'A change');
-}
-
 const documents = (count: number, word: string): Record<string, string> =>
   Object.fromEntries(Array.from({ length: count }, (_, i) => [`docs/${i % 50}/${i}.md`, `${word} ${i}\n`]));
-
-function repository(files: Record<string, string>): string {
-  const root = path.join(temporaryRoot(), 'shop');
-  writeTree(root, files);
-  runGit(root, 'init', '--quiet', '--initial-branch=main');
-  commitAll(root);
-  return root;
-}
 
 /** The same without holding up this process: of what happens while nobody listens the system forgets a part. */
 const checkOut = async (root: string, branch: string): Promise<unknown> => promisify(execFile)('git', ['checkout', '--quiet', branch], { cwd: root });
@@ -100,7 +86,7 @@ const MOST_PROCESSES = 12;
 
 describe('what git does to a work tree, told by the machine', () => {
   it('a branch switch of 5,000 files is one refresh that parses what is new; back again it parses nothing', async () => {
-    const root = repository({ ...documents(5_000, 'main'), 'stays.md': 'frobnicate\n' });
+    const root = committedTree({ ...documents(5_000, 'main'), 'stays.md': 'frobnicate\n' });
     runGit(root, 'checkout', '--quiet', '-b', 'other');
     writeTree(root, documents(5_000, 'branch'));
     commitAll(root);
@@ -117,7 +103,7 @@ describe('what git does to a work tree, told by the machine', () => {
   }, 120_000);
 
   it('a burst so large that the system may have forgotten a part of it has everything looked at, other repositories as well', async () => {
-    const [root, other] = [repository(documents(3_000, 'main')), repository({ 'b.md': 'frobnicate\n' })];
+    const [root, other] = [committedTree(documents(3_000, 'main')), committedTree({ 'b.md': 'frobnicate\n' })];
     const service = nodeService([root, other], { ports: () => ({ timer: STILL }) });
     await service.ask({ question: 'x' }, { wait: true, now: NOON });
     runGit(root, 'checkout', '--quiet', '-b', 'other');
@@ -135,7 +121,7 @@ describe('what git does to a work tree, told by the machine', () => {
   }, 60_000);
 
   it('a rebase of several commits is one refresh of what it brought', async () => {
-    const root = repository({ ...documents(200, 'main'), 'stays.md': 'frobnicate\n' });
+    const root = committedTree({ ...documents(200, 'main'), 'stays.md': 'frobnicate\n' });
     runGit(root, 'checkout', '--quiet', '-b', 'topic');
     for (let step = 0; step < 5; step += 1) {
       writeTree(root, { [`topic/${step}.md`]: `topic ${step}\n` });
@@ -153,7 +139,7 @@ describe('what git does to a work tree, told by the machine', () => {
   }, 60_000);
 
   it('a pull is one refresh of what it fetched', async () => {
-    const origin = repository(documents(100, 'main'));
+    const origin = committedTree(documents(100, 'main'));
     const root = path.join(temporaryRoot(), 'shop');
     runGit(origin, 'clone', '--quiet', origin, root);
     writeTree(origin, { 'docs/0/0.md': 'pulled\n', 'docs/1/1.md': 'pulled as well\n', 'new.md': 'new\n' });
@@ -168,7 +154,7 @@ describe('what git does to a work tree, told by the machine', () => {
   }, 60_000);
 
   it('a commit and a reset are one refresh each that parses nothing', async () => {
-    const root = repository(documents(100, 'main'));
+    const root = committedTree(documents(100, 'main'));
     writeTree(root, { 'docs/0/0.md': 'edited\n' });
     const { after } = await followed(root);
     const committed = await after(() => commitAll(root), '.git/logs/HEAD', '.git/refs/heads/main');
@@ -178,7 +164,7 @@ describe('what git does to a work tree, told by the machine', () => {
   }, 60_000);
 
   it('a stash takes an edit away and brings it back: one refresh each, which parses nothing the second time', async () => {
-    const root = repository(documents(100, 'main'));
+    const root = committedTree(documents(100, 'main'));
     writeTree(root, { 'docs/0/0.md': 'edited\n' });
     const { after } = await followed(root);
     const away = await after(() => runGit(root, ...IDENTITY, 'stash', '--quiet'), 'docs/0/0.md', '.git/refs/stash');

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { ContextPack } from '../../src/contract/tools';
 import { fakeEmbedder, MODEL } from './fakeEmbedding';
 import { nodeService, NOON } from './nodeService';
-import { runGit, temporaryRoot, temporaryTree, writeTree } from './temporaryTree';
+import { commitAll, committedTree, runGit, temporaryRoot, temporaryTree, writeTree } from './temporaryTree';
 
 const FILES = {
   'README.md': '# Shop\n\nThe shop sells things.\n',
@@ -16,19 +16,6 @@ const PASSAGES = 4;
 
 const WAITING = { wait: true, now: NOON, waitForEmbeddings: true };
 const PATIENT = { wait: true, now: NOON };
-
-function repositoryOf(files: Readonly<Record<string, string>>): string {
-  const root = path.join(temporaryRoot(), 'shop');
-  writeTree(root, files);
-  runGit(root, 'init', '--quiet', '--initial-branch=main');
-  commit(root);
-  return root;
-}
-
-function commit(root: string): void {
-  runGit(root, 'add', '--all');
-  runGit(root, '-c', 'user.name=Test', '-c', 'user.email=test@example.com', 'commit', '--quiet', '--allow-empty', '--message', 'A change');
-}
 
 const withoutTimes = (pack: ContextPack): unknown => ({ ...pack, indexedAt: null, embedding: null, degraded: [] });
 
@@ -95,7 +82,7 @@ describe('an answer by words and meaning', () => {
 
 describe('a text that was embedded before', () => {
   it('is not embedded again after a restart, a rename, a switched branch, or in another clone', async () => {
-    const root = repositoryOf(FILES);
+    const root = committedTree(FILES);
     const first = fakeEmbedder();
     const { home } = await (async () => {
       const service = nodeService([root], { embedder: first });
@@ -120,14 +107,14 @@ describe('a text that was embedded before', () => {
     expect(await again(root)).toEqual([]);
     runGit(root, 'checkout', '--quiet', '-b', 'other');
     writeTree(root, { 'guides/deploy.md': '# Deploying\n\nPush the other button.\n' });
-    commit(root);
+    commitAll(root);
     expect(await again(root)).toEqual(['Deploying\nPush the other button.']);
     runGit(root, 'checkout', '--quiet', 'main');
     expect(await again(root)).toEqual([]);
   });
 
   it('is counted by the index of a clone, though nobody asked for embedding and nothing asked a question', async () => {
-    const root = repositoryOf(FILES);
+    const root = committedTree(FILES);
     const service = nodeService([root], { embedder: fakeEmbedder() });
     await service.index(undefined, { waitForEmbeddings: true });
     const clone = path.join(temporaryRoot(), 'clone');

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fittedPack, jsonBytes } from '../../src/workspace/packBudget';
+import { jsonBytes } from '../../src/contract/jsonBytes';
+import { fittedPack } from '../../src/workspace/packBudget';
 import { examplePack, exampleRow } from './examplePack';
 
 const node = (ref: string) => ({ ref, kind: 'component', title: ref });

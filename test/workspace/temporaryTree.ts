@@ -34,6 +34,24 @@ export function runGit(root: string, ...args: readonly string[]): string {
   });
 }
 
+/** Who commits in tests: git asks for somebody. */
+export const IDENTITY = ['-c', 'user.name=Test', '-c', 'user.email=test@example.com'] as const;
+
+/** Commits all that a work tree has, be it nothing new. */
+export function commitAll(root: string): void {
+  runGit(root, 'add', '--all');
+  runGit(root, ...IDENTITY, 'commit', '--quiet', '--allow-empty', '--message', 'A change');
+}
+
+/** A fresh repository `shop` with one commit of these files, on the branch `main`. */
+export function committedTree(files: Readonly<Record<string, string>>): string {
+  const root = path.join(temporaryRoot(), 'shop');
+  writeTree(root, files);
+  runGit(root, 'init', '--quiet', '--initial-branch=main');
+  commitAll(root);
+  return root;
+}
+
 /** Paths that git prints, NUL-separated, distinct and in code-unit order. */
 export function gitPaths(root: string, ...args: readonly string[]): string[] {
   return [...new Set(runGit(root, ...args).split('\0').filter((line) => line !== ''))].sort();

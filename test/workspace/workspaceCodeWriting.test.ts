@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { workspaceCodePackSchema, type WorkspaceCodePack } from '../../src/contract/coordinatorTool';
 import { textWithinBudget } from '../../src/doors/vscode/tokenBudget';
-import { jsonBytes } from '../../src/workspace/noticeBudget';
+import { jsonBytes } from '../../src/contract/jsonBytes';
 import { fittedWorkspaceCode } from '../../src/workspace/workspaceCodeBudget';
 import { workspaceCodeTextOf } from '../../src/workspace/workspaceCodeText';
 import { callFor, codePack, Machine } from '../coordinator/harness';

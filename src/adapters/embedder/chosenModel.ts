@@ -1,14 +1,8 @@
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
+import type { EmbeddingSettings } from '../../workspace/service';
 import { bundledModel } from './bundledModel';
 import { readModelFolder, type ModelFolder } from './modelFolder';
-
-/** What people set. */
-export interface EmbeddingSettings {
-  readonly embeddings: 'on' | 'off';
-  /** Full path of the folder of another model; null (or an empty text) for the product's own. */
-  readonly modelFolder: string | null;
-}
 
 /** The model to use, or none: `reason` is null where people turned meaning off, else a sentence for them without any path of the machine. */
 export type ChosenModel =
@@ -27,7 +21,7 @@ const EMBEDDER = 'embedder.js';
  * @returns never rejects: whatever is wrong switches meaning off and is said.
  */
 export async function chosenModel(settings: EmbeddingSettings, distFolder: string): Promise<ChosenModel> {
-  if (settings.embeddings === 'off') return off(null);
+  if (!settings.enabled) return off(null);
   // Its absence would pass for crashes of the native runtime.
   if (!(await isFile(path.join(distFolder, EMBEDDER)))) {
     return off(`The file ${EMBEDDER} is missing from this installation, so nothing can be embedded; install Workspace Context again.`);

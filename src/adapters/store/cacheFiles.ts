@@ -135,6 +135,23 @@ export async function readStart(
   return readPart(folder, name, (fileBytes) => ({ from: 0, length: Math.min(fileBytes, wanted(fileBytes)) }));
 }
 
+/** Read at once from the start of a file: most fronts fit. */
+const FIRST_READ_BYTES = 32 * 1024;
+
+/**
+ * The start of a file with all of what comes before its body.
+ * @param frontBytes how long that is, told by the first bytes; null where they do not tell.
+ */
+export async function readFront(
+  folder: string,
+  name: string,
+  frontBytes: (start: Uint8Array) => number | null,
+): ReturnType<typeof readStart> {
+  const first = await readStart(folder, name, () => FIRST_READ_BYTES);
+  const wanted = 'bytes' in first ? frontBytes(first.bytes) : null;
+  return 'bytes' in first && wanted !== null && wanted > first.bytes.length ? readStart(folder, name, () => wanted) : first;
+}
+
 /** The last bytes of a file, at most `length` of them. */
 export async function readEnd(folder: string, name: string, length: number): Promise<{ bytes: Uint8Array } | { fault: string }> {
   return readPart(folder, name, (fileBytes) => ({ from: Math.max(0, fileBytes - length), length: Math.min(fileBytes, length) }));

@@ -3,14 +3,12 @@ import { join } from 'node:path';
 import type { CodeContent, CodeKey, CodeManifest } from '../../contract/codeModel';
 import type { CodeStore } from '../../ports/codeStore';
 import type { Log } from '../../ports/log';
-import { namesIn, readRange, readStart, readWhole, removeFile, sizeAndTime, touch, writeLosable, writeWhole } from './cacheFiles';
+import { namesIn, readFront, readRange, readWhole, removeFile, touch, writeLosable, writeWhole } from './cacheFiles';
 import { CODE_HEADER_BYTES, codeDirectoryEnd, type CodeDirectory, decodeCode, decodeCodeDirectory, encodeCode, encodeCodeSegment } from './codeSegmentFormat';
 import { CODE_FOLDER, codeManifestNameOf, isCodeSegmentName, newCodeSegmentName } from './fileNames';
-import { SMALL_SEGMENT_BYTES, SMALL_SEGMENTS } from './housekeeping';
+import { tooManySmall } from './housekeeping';
 import { TOUCH_WITHIN_MILLISECONDS } from './repositoryFiles';
 
-/** Read at once from the start of a file: most directories fit. */
-const FIRST_READ_BYTES = 32 * 1024;
 /** From so many contents of a segment on, the file is read as a whole. */
 const READ_WHOLE_FROM = 8;
 
@@ -49,10 +47,9 @@ export function createCodeStore({ folder: root, written, afterWriting, log, now 
   };
 
   const readDirectory = async (name: string): Promise<CodeDirectory | null> => {
-    let reading = await readStart(folder, name, () => FIRST_READ_BYTES);
-    const end = 'bytes' in reading ? codeDirectoryEnd(reading.bytes) : null;
-    if ('bytes' in reading && end !== null && end > reading.bytes.length) reading = await readStart(folder, name, () => end);
+    const reading = await readFront(folder, name, codeDirectoryEnd);
     if ('fault' in reading) return null;
+    const end = codeDirectoryEnd(reading.bytes);
     const directory = decodeCodeDirectory(reading.bytes, reading.fileBytes);
     if (directory === null) {
       passedOver.add(name);
@@ -109,12 +106,8 @@ export function createCodeStore({ folder: root, written, afterWriting, log, now 
 
   /** Writes many small segments as one, before they are removed: every content lies in some segment at any time. */
   const mergeSmall = async (): Promise<void> => {
-    const small: string[] = [];
-    for (const name of (await current()).keys()) {
-      const facts = await sizeAndTime(folder, name);
-      if (facts !== null && facts.bytes < SMALL_SEGMENT_BYTES) small.push(name);
-    }
-    if (small.length <= SMALL_SEGMENTS) return;
+    const small = await tooManySmall(folder, (await current()).keys());
+    if (small.length === 0) return;
     const contents = new Map<CodeKey, Uint8Array>();
     for (const name of small) for (const [key, bytes] of await bytesIn(name, [...(directories.get(name)?.keys() ?? [])])) contents.set(key, bytes);
     await writeSegment(contents);

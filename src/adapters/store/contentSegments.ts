@@ -1,7 +1,7 @@
 import type { Redactions } from '../../contract/model';
 import type { Log } from '../../ports/log';
 import type { ContentKey, StoredContent } from '../../ports/store';
-import { namesIn, readStart, readWhole, removeFile, writeWhole } from './cacheFiles';
+import { namesIn, readFront, readWhole, removeFile, writeWhole } from './cacheFiles';
 import { isSegmentName, newSegmentName } from './fileNames';
 import { decodeSegment, type Segment } from './segment';
 import { createSegmentBuilder } from './segmentBuilder';
@@ -10,9 +10,6 @@ import type { Vocabulary } from './vocabulary';
 
 /** Contents are spread over segments of about this size, so that a repository loads little it does not need. */
 const SEGMENT_BYTES = 16 * 1024 * 1024;
-
-/** Read at once from the start of a file: most directories fit. */
-const FIRST_READ_BYTES = 32 * 1024;
 
 /** Where a content lies. */
 export interface ContentLocation {
@@ -90,16 +87,13 @@ export function createContentSegments(
   };
 
   const readDirectory = async (name: string): Promise<SegmentDirectory | null> => {
-    let reading = await readStart(folder, name, () => FIRST_READ_BYTES);
-    if ('bytes' in reading) {
-      const header = readHeader(reading.bytes);
-      if (header === 'foreign') {
-        passedOver.add(name);
-        return null;
-      }
-      if (header !== 'damaged' && SEGMENT_HEADER_BYTES + header.directoryBytes > reading.bytes.length) {
-        reading = await readStart(folder, name, () => SEGMENT_HEADER_BYTES + header.directoryBytes);
-      }
+    const reading = await readFront(folder, name, (start) => {
+      const header = readHeader(start);
+      return typeof header === 'string' ? null : SEGMENT_HEADER_BYTES + header.directoryBytes;
+    });
+    if ('bytes' in reading && readHeader(reading.bytes) === 'foreign') {
+      passedOver.add(name);
+      return null;
     }
     if ('fault' in reading) {
       if (reading.fault !== 'absent') log.warn(`Content segment ${name} could not be read (${reading.fault}).`);

@@ -27,9 +27,9 @@ import type { Segment } from './segment';
 export const CACHE_BYTES = 1024 * 1024 * 1024;
 
 /** Segments below this size are small: saving a file makes one of a few kilobytes. */
-export const SMALL_SEGMENT_BYTES = 1024 * 1024;
+const SMALL_SEGMENT_BYTES = 1024 * 1024;
 /** With more small segments than this, they are merged. */
-export const SMALL_SEGMENTS = 16;
+const SMALL_SEGMENTS = 16;
 
 /** Vectors that no open repository had for so long are dropped: of another model, or of texts that are gone. */
 export const VECTORS_UNUSED_DAYS = 30;
@@ -117,6 +117,16 @@ export async function trimFolder(root: string, capBytes: number, kept: ReadonlyS
   return removed;
 }
 
+/** Those of a folder's segments that are small, where there are so many that they are to be merged; none otherwise. */
+export async function tooManySmall(folder: string, names: Iterable<string>): Promise<string[]> {
+  const small: string[] = [];
+  for (const name of names) {
+    const facts = await sizeAndTime(folder, name);
+    if (facts !== null && facts.bytes < SMALL_SEGMENT_BYTES) small.push(name);
+  }
+  return small.length <= SMALL_SEGMENTS ? [] : small;
+}
+
 /**
  * Merges the small segments into one when there are many: the new one is written before the old ones
  * are removed, so that every content lies in some segment at any time.
@@ -124,12 +134,7 @@ export async function trimFolder(root: string, capBytes: number, kept: ReadonlyS
  */
 export async function mergeSmallSegments(root: string, segments: ContentSegments): Promise<void> {
   const folder = join(root, CONTENT_FOLDER);
-  const small: string[] = [];
-  for (const name of await segments.names()) {
-    const facts = await sizeAndTime(folder, name);
-    if (facts !== null && facts.bytes < SMALL_SEGMENT_BYTES) small.push(name);
-  }
-  if (small.length <= SMALL_SEGMENTS) return;
+  const small = await tooManySmall(folder, await segments.names());
   const loaded = new Map<string, Segment>();
   for (const name of small) {
     const segment = await segments.load(name);

@@ -1,10 +1,11 @@
 import type { EmbeddingModel } from '../../ports/embedder';
 import type { Log } from '../../ports/log';
 import type { StoredVector } from '../../ranking/vectors';
-import { namesIn, readRange, readStart, readWhole, removeFile, sizeAndTime, touch, writeWhole } from './cacheFiles';
+import { namesIn, readFront as readFrontOf, readRange, readWhole, removeFile, touch, writeWhole } from './cacheFiles';
 import { isVectorSegmentName, newVectorSegmentName } from './fileNames';
+import { tooManySmall } from './housekeeping';
 import { DIGEST_WORDS, FAILS, isVectorKind, type KnownTexts, UNKNOWN } from './knownTexts';
-import { createPace } from './pace';
+import { createPace } from '../pace';
 import { TOUCH_WITHIN_MILLISECONDS } from './repositoryFiles';
 import { sharesAny } from './sharesAny';
 import {
@@ -18,14 +19,8 @@ import {
 
 /** Texts in a segment at most: 16 MB of vectors of 384 dimensions. */
 const SEGMENT_TEXTS = 40_000;
-/** Segments below this size are small: saving a file makes one of a few kilobytes. */
-const SMALL_SEGMENT_BYTES = 1024 * 1024;
-/** With more small segments than this, they are merged. */
-const SMALL_SEGMENTS = 16;
 /** The folder is looked through at most once in so long for what other processes wrote. */
 const LISTED_WITHIN_MILLISECONDS = 1000;
-/** Read at once from the start of a file: small fronts fit. */
-const FIRST_READ_BYTES = 32 * 1024;
 /** Rows are read in pieces of about this size, and so many rows that nobody wants are read along rather than skipped. */
 const PIECE_BYTES = 512 * 1024;
 const GAP_ROWS = 32;
@@ -185,13 +180,10 @@ export function createVectorSegments({ folder, model, product, texts, rows, onLo
   };
 
   const readFront = async (name: string): Promise<VectorSegmentFront | null> => {
-    let reading = await readStart(folder, name, () => FIRST_READ_BYTES);
-    if ('bytes' in reading) {
-      const header = readVectorHeader(reading.bytes);
-      if (typeof header !== 'string' && header.frontBytes > reading.bytes.length) {
-        reading = await readStart(folder, name, () => header.frontBytes);
-      }
-    }
+    const reading = await readFrontOf(folder, name, (start) => {
+      const header = readVectorHeader(start);
+      return typeof header === 'string' ? null : header.frontBytes;
+    });
     return 'fault' in reading ? unreadable(name, reading.fault) : usable(name, reading.bytes, reading.fileBytes);
   };
 
@@ -359,12 +351,8 @@ export function createVectorSegments({ folder, model, product, texts, rows, onLo
     },
 
     mergeSmall: async () => {
-      const small: string[] = [];
-      for (const name of (await namesIn(folder)).filter((one) => isVectorSegmentName(one) && !passedOver.has(one))) {
-        const facts = await sizeAndTime(folder, name);
-        if (facts !== null && facts.bytes < SMALL_SEGMENT_BYTES) small.push(name);
-      }
-      if (small.length <= SMALL_SEGMENTS) return;
+      const segments = (await namesIn(folder)).filter((one) => isVectorSegmentName(one) && !passedOver.has(one));
+      const small = await tooManySmall(folder, segments);
       const pace = createPace();
       const merged: string[] = [];
       const entries: VectorEntry[] = [];

@@ -10,7 +10,7 @@ import { embeddedTextOf } from '../../text/embeddedText';
 import { embeddingLockKeyOf, modelFolderNameOf, REPOSITORY_FOLDER, VECTOR_FOLDER } from './fileNames';
 import { claimLock } from './indexingLock';
 import { createKnownTexts, CUT_VECTOR, DIGEST_WORDS, digestOfHex, FAILS, hexOf, NO_KNOWN_TOKEN, UNKNOWN, VECTOR } from './knownTexts';
-import { createPace } from './pace';
+import { createPace } from '../pace';
 import { createPassageDigests } from './passageDigests';
 import type { VectorSource } from './passageVectors';
 import { createQueue, type Queue } from './queue';

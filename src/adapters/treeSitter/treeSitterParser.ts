@@ -1,20 +1,16 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { setImmediate as turn } from 'node:timers/promises';
 import type { Language, Parser, Query, QueryMatch, Tree, TreeCursor } from '@vscode/tree-sitter-wasm';
 import type { CodeParser, GrammarName, SyntaxMatch, SyntaxReading, SyntaxRequest } from '../../ports/codeParser';
 import type { Log } from '../../ports/log';
+import { createPace } from '../pace';
 import { bracketDepthOf } from './bracketDepth';
 import type { TreeSitterFiles, TreeSitterModule } from './treeSitterFiles';
 
 export interface TreeSitterOptions {
   readonly files: TreeSitterFiles;
   readonly log: Log;
-  /** Milliseconds of work after which `pause` lets others have the thread. */
-  readonly sliceMs?: number;
 }
-
-const SLICE_MILLISECONDS = 10;
 
 /*
  * Work is counted, not timed, so that the same text always comes to the same end: tree-sitter calls back every hundred
@@ -79,9 +75,8 @@ function matchOf({ captures }: QueryMatch): SyntaxMatch {
  * tree-sitter in WebAssembly. Nothing is loaded before the first text, and of grammars only those that are asked for.
  * Whatever breaks the runtime (it has a small stack of its own) costs one text: it is started anew for the next one.
  */
-export function createTreeSitterParser({ files, log, sliceMs = SLICE_MILLISECONDS }: TreeSitterOptions): CodeParser {
+export function createTreeSitterParser({ files, log }: TreeSitterOptions): CodeParser {
   let starting: Promise<Runtime> | null = null;
-  let heldSince = performance.now();
   let last: Promise<unknown> = Promise.resolve();
 
   const runtime = (): Promise<Runtime> => {
@@ -150,10 +145,6 @@ export function createTreeSitterParser({ files, log, sliceMs = SLICE_MILLISECOND
       last = reading.catch(() => undefined);
       return reading;
     },
-    pause: async () => {
-      if (performance.now() - heldSince < sliceMs) return;
-      await turn();
-      heldSince = performance.now();
-    },
+    pause: createPace(),
   };
 }

@@ -34,3 +34,8 @@ export function numberOption(value: string | undefined): unknown {
   if (value === undefined) return undefined;
   return /^[+-]?\d+(\.\d+)?$/.test(value.trim()) ? Number(value) : value;
 }
+
+/** An argument is sent on only where its option was given: the tool knows the defaults. */
+export function given(name: string, value: unknown): Record<string, unknown> {
+  return value === undefined ? {} : { [name]: value };
+}

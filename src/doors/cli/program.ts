@@ -6,7 +6,7 @@ import type { ForegroundCommand } from '../../ports/foregroundCommand';
 import { harmlessLine } from '../../workspace/harmlessText';
 import type { WorkspaceScope, WorkspaceService } from '../../workspace/service';
 import { type WatchedService, watchedService } from '../../workspace/watchedService';
-import { clockOption, numberOption, type SharedOptions } from './options';
+import { clockOption, given, numberOption, type SharedOptions } from './options';
 import { CODE_CONTEXT, codeArguments } from './codeCommand';
 import { codeOutput } from './codeOutput';
 import { expandOutput } from './expandOutput';
@@ -159,38 +159,42 @@ async function ask(ports: CliPorts, words: readonly string[], options: AskOption
   await keepIndex(ports, service, pack.notices);
 }
 
-/** What a question takes and the coordinator does not, and the other way round. */
-function refuseOthers(options: AskOptions, isCode: boolean, command = COORDINATOR): void {
+/** The options of `ask` that were given, by what they go with. */
+function givenTo(options: AskOptions): Readonly<Record<'question' | 'anyCode' | 'coordinator', readonly string[]>> {
   const { limit, asOf, waitEmbeddings, repo, payload, repoPayload, root, maxParallel, bytes, millis } = options;
-  const ofQuestion = { '--limit': limit !== undefined, '--as-of': asOf !== undefined, '--wait-embeddings': waitEmbeddings };
-  const ofCode = {
-    '--repo': repo.length > 0,
-    '--payload': payload !== undefined,
-    '--repo-payload': repoPayload.length > 0,
-    '--root': root.length > 0,
-    '--continue': options.continue.length > 0,
-    '--max-parallel': maxParallel !== undefined,
-    '--bytes': bytes !== undefined,
-    '--millis': millis !== undefined,
+  const names = (given: Readonly<Record<string, boolean>>): string[] => Object.keys(given).filter((name) => given[name] === true);
+  return {
+    question: names({ '--limit': limit !== undefined, '--as-of': asOf !== undefined, '--wait-embeddings': waitEmbeddings }),
+    anyCode: names({ '--repo': repo.length > 0, '--payload': payload !== undefined }),
+    coordinator: names({
+      '--repo-payload': repoPayload.length > 0,
+      '--root': root.length > 0,
+      '--continue': options.continue.length > 0,
+      '--max-parallel': maxParallel !== undefined,
+      '--bytes': bytes !== undefined,
+      '--millis': millis !== undefined,
+    }),
   };
-  const [wrong] = Object.entries(isCode ? ofQuestion : ofCode).find(([, isGiven]) => isGiven) ?? [];
-  if (wrong === undefined) return;
-  throw new WorkspaceContextError(
-    'unknown-argument',
-    isCode ? `"${wrong}" does not go with "ask ${command}"; leave it out.` : `"${wrong}" goes with "ask ${COORDINATOR}" only; leave it out, or ask that.`,
-  );
+}
+
+/** @throws WorkspaceContextError for an option that does not go with what `ask` is to ask. */
+function refuseOthers(options: AskOptions, asked: 'question' | typeof CODE_CONTEXT | typeof COORDINATOR): void {
+  const found = givenTo(options);
+  const [ofQuestion] = asked === 'question' ? [] : found.question;
+  if (ofQuestion !== undefined) throw new WorkspaceContextError('unknown-argument', `"${ofQuestion}" does not go with "ask ${asked}"; leave it out.`);
+  const [ofOthers] = [...(asked === 'question' ? found.anyCode : []), ...(asked === COORDINATOR ? [] : found.coordinator)];
+  if (ofOthers === undefined) return;
+  throw new WorkspaceContextError('unknown-argument', `"${ofOthers}" goes with "ask ${COORDINATOR}" only; leave it out, or ask that.`);
 }
 
 /** `ask code.context`. */
 async function askCode(ports: CliPorts, options: AskOptions): Promise<void> {
-  const { repo, payload, wait, ...others } = options;
-  refuseOthers({ ...others, wait, repo: [], payload: undefined }, true, CODE_CONTEXT);
-  refuseOthers({ ...others, wait, repo: [], payload: undefined, limit: undefined, asOf: undefined, waitEmbeddings: false }, false, COORDINATOR);
+  refuseOthers(options, CODE_CONTEXT);
   const now = clockOption(options.now);
-  const args = await codeArguments({ repo, payload });
+  const args = await codeArguments(options);
   const service = await open(ports, options);
   const progress = progressLine(ports.stderr);
-  const pack = await service.codeContext(args, { wait, now }, {}, progress.show);
+  const pack = await service.codeContext(args, { wait: options.wait, now }, {}, progress.show);
   progress.clear();
   print(ports, options, pack, codeOutput(pack, paintFor(ports.stdout, ports.env)));
   await keepIndex(ports, service, pack.notices);
@@ -198,7 +202,7 @@ async function askCode(ports: CliPorts, options: AskOptions): Promise<void> {
 
 /** `ask workspace.context`. @returns whether it was answered to its end. */
 async function askWorkspaceCode(ports: CliPorts, options: AskOptions): Promise<boolean> {
-  refuseOthers(options, true);
+  refuseOthers(options, COORDINATOR);
   const now = clockOption(options.now);
   const args = await workspaceCodeArguments(options);
   const service = await open(ports, options);
@@ -217,11 +221,6 @@ async function askWorkspaceCode(ports: CliPorts, options: AskOptions): Promise<b
   } finally {
     dispose();
   }
-}
-
-/** An argument is sent on only where its option was given: the tool knows the defaults. */
-function given(name: string, value: unknown): Record<string, unknown> {
-  return value === undefined ? {} : { [name]: value };
 }
 
 async function expand(ports: CliPorts, entityRef: string, options: ExpandOptions): Promise<void> {
@@ -282,7 +281,7 @@ function programOf(ports: CliPorts, exitWith: (code: number) => void): Command {
         return;
       }
       if (words.length === 1 && words[0] === CODE_CONTEXT) return askCode(ports, options);
-      refuseOthers(options, false);
+      refuseOthers(options, 'question');
       await ask(ports, words, options);
     });
 

@@ -1,6 +1,6 @@
 import { WorkspaceContextError } from '../../contract/errors';
 import { harmlessLine } from '../../workspace/harmlessText';
-import { numberOption } from './options';
+import { given, numberOption } from './options';
 import { payloadIn } from './payload';
 
 /** What `ask workspace.context` takes beside what every command does. */
@@ -44,8 +44,6 @@ function byRepository(values: readonly string[], option: string, ids: readonly s
   }
   return found;
 }
-
-const given = (name: string, value: unknown): Record<string, unknown> => (value === undefined ? {} : { [name]: value });
 
 /**
  * The arguments of workspace.context that the options make; what is wrong with them is for the tool itself to refuse.

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Log } from '../../ports/log';
+import { detailsOf, type Log } from '../../ports/log';
 import { allowanceOf } from './allowance';
 import { answerRequest, refuse } from './httpAnswer';
 import { MCP_PATH, refusalOf, refusalOfHead } from './httpGuard';
@@ -87,7 +87,7 @@ export async function startHttpServer(options: HttpServerOptions): Promise<HttpS
     if (refusal !== null) return refuse(response, refusal);
     answerRequest(request, response, { url, sessions, limits, bodyBudget, goAhead })
       .catch((thrown: unknown) => {
-        options.log.debug(String(thrown instanceof Error ? thrown.stack : thrown));
+        options.log.debug(detailsOf(thrown));
         refuse(response, failed());
       })
       .finally(() => requests.give(1));

@@ -16,7 +16,7 @@ import { AjvJsonSchemaValidator } from '@modelcontextprotocol/sdk/validation/ajv
 import { errorReportOf, WorkspaceContextError } from '../../contract/errors';
 import { SERVER_INSTRUCTIONS } from '../../contract/toolTexts';
 import type { Health } from '../../ports/health';
-import type { Log } from '../../ports/log';
+import { detailsOf, type Log } from '../../ports/log';
 import type { AskOptions, Follower, WorkspaceService } from '../../workspace/service';
 import type { Allowance } from './allowance';
 import { foldedName, namesByClient, type ToolNaming } from './toolNames';
@@ -122,7 +122,7 @@ export function createMcpServer(options: McpServerOptions): McpSession {
       const answer = await tool.call(await options.service(), request.params.arguments, options.ask, followerOf(extra, logged));
       return { content: [{ type: 'text', text: answer.text }], structuredContent: answer.structured };
     } catch (thrown) {
-      options.log.debug(String(thrown instanceof Error ? thrown.stack : thrown));
+      options.log.debug(detailsOf(thrown));
       return refusal(thrown);
     } finally {
       calls?.give(1);

@@ -4,9 +4,6 @@
  */
 export type ToolNaming = (toolName: string, clientName: string | null) => string;
 
-/** Every client is shown the tools' own names. */
-export const ownNames: ToolNaming = (toolName) => toolName;
-
 /** Names without dots, for clients that refuse them or turn them into `_`, where `workspace.context` would be `workspace_context`. */
 const FOLDED: Readonly<Record<string, string>> = {
   'workspace.context': 'workspace_code_context',

@@ -30,64 +30,60 @@ function jsonSchemaOf(schema: z.ZodType, io: 'input' | 'output'): Tool['inputSch
   return z.toJSONSchema(schema, { io }) as Tool['inputSchema'];
 }
 
+/** A tool by its schemas, how the core is asked, and how its answer reads. */
+function offered<Pack extends Record<string, unknown>>(
+  name: string,
+  { title, description }: (typeof TOOL_TEXTS)[keyof typeof TOOL_TEXTS],
+  schemas: { readonly input: z.ZodType; readonly output: z.ZodType<Pack> },
+  ask: (service: WorkspaceService, args: unknown, options: AskOptions, follower: Follower) => Promise<Pack>,
+  textOf: (pack: Pack) => string,
+): OfferedTool {
+  return {
+    listed: {
+      name,
+      title,
+      description,
+      inputSchema: jsonSchemaOf(schemas.input, 'input'),
+      outputSchema: jsonSchemaOf(schemas.output, 'output'),
+      annotations: READ_ONLY,
+    },
+    call: async (...call) => {
+      const pack = await ask(...call);
+      return { structured: pack, text: textOf(pack) };
+    },
+  };
+}
+
 function makeTools(): OfferedTool[] {
   return [
-    {
-      listed: {
-        name: TOOL_NAMES.workspaceContext,
-        title: TOOL_TEXTS.workspaceContext.title,
-        description: TOOL_TEXTS.workspaceContext.description,
-        inputSchema: jsonSchemaOf(workspaceContextInput, 'input'),
-        outputSchema: jsonSchemaOf(contextPackSchema, 'output'),
-        annotations: READ_ONLY,
-      },
-      call: async (service, args, options) => {
-        const pack = await service.ask(args, options);
-        return { structured: pack, text: packTextOf(pack) };
-      },
-    },
-    {
-      listed: {
-        name: TOOL_NAMES.workspaceExpand,
-        title: TOOL_TEXTS.workspaceExpand.title,
-        description: TOOL_TEXTS.workspaceExpand.description,
-        inputSchema: jsonSchemaOf(workspaceExpandInput, 'input'),
-        outputSchema: jsonSchemaOf(expandPackSchema, 'output'),
-        annotations: READ_ONLY,
-      },
-      call: async (service, args, options) => {
-        const pack = await service.expand(args, options);
-        return { structured: pack, text: expandTextOf(pack) };
-      },
-    },
-    {
-      listed: {
-        name: TOOL_NAMES.codeContext,
-        title: TOOL_TEXTS.codeContext.title,
-        description: TOOL_TEXTS.codeContext.description,
-        inputSchema: jsonSchemaOf(codeContextInput, 'input'),
-        outputSchema: jsonSchemaOf(codePackSchema, 'output'),
-        annotations: READ_ONLY,
-      },
-      call: async (service, args, options, follower) => {
-        const pack = await service.codeContext(args, options, follower);
-        return { structured: pack, text: codeTextOf(pack) };
-      },
-    },
-    {
-      listed: {
-        name: TOOL_NAMES.workspaceCodeContext,
-        title: TOOL_TEXTS.workspaceCodeContext.title,
-        description: TOOL_TEXTS.workspaceCodeContext.description,
-        inputSchema: jsonSchemaOf(workspaceCodeContextInput, 'input'),
-        outputSchema: jsonSchemaOf(workspaceCodePackSchema, 'output'),
-        annotations: READ_ONLY,
-      },
-      call: async (service, args, options, follower) => {
-        const pack = await service.workspaceCodeContext(args, options, follower);
-        return { structured: pack, text: workspaceCodeTextOf(pack) };
-      },
-    },
+    offered(
+      TOOL_NAMES.workspaceContext,
+      TOOL_TEXTS.workspaceContext,
+      { input: workspaceContextInput, output: contextPackSchema },
+      (service, args, options) => service.ask(args, options),
+      packTextOf,
+    ),
+    offered(
+      TOOL_NAMES.workspaceExpand,
+      TOOL_TEXTS.workspaceExpand,
+      { input: workspaceExpandInput, output: expandPackSchema },
+      (service, args, options) => service.expand(args, options),
+      expandTextOf,
+    ),
+    offered(
+      TOOL_NAMES.codeContext,
+      TOOL_TEXTS.codeContext,
+      { input: codeContextInput, output: codePackSchema },
+      (service, args, options, follower) => service.codeContext(args, options, follower),
+      codeTextOf,
+    ),
+    offered(
+      TOOL_NAMES.workspaceCodeContext,
+      TOOL_TEXTS.workspaceCodeContext,
+      { input: workspaceCodeContextInput, output: workspaceCodePackSchema },
+      (service, args, options, follower) => service.workspaceCodeContext(args, options, follower),
+      workspaceCodeTextOf,
+    ),
   ];
 }
 

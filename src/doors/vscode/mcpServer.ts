@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { CHAT_TOOLS, COMMANDS, MCP_PROVIDER, SETTINGS, SETTINGS_SECTION } from '../../contract/ids';
 import type { WorkspaceService } from '../../workspace/service';
 import { chatTools } from './chatTools';
-import type { WorkspaceSession } from './session';
+import { foldersOfWindow, type WorkspaceSession } from './session';
 import { showError } from './showError';
 
 /** An MCP server over HTTP that runs outside of the extension host. */
@@ -50,7 +50,7 @@ const addressOf = (port: number): vscode.Uri => vscode.Uri.parse(`http://127.0.0
 const offered = (): boolean =>
   vscode.workspace.isTrusted &&
   chatTools() === CHAT_TOOLS.mcp &&
-  (vscode.workspace.workspaceFolders ?? []).some(({ uri }) => uri.scheme === 'file');
+  foldersOfWindow().length > 0;
 
 /**
  * Offers the MCP server to VS Code's chat where the setting asks for it in place of the language-model

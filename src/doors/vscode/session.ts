@@ -52,7 +52,7 @@ function scopeOfWindow(): WorkspaceScope | null {
 }
 
 /** The window's folders on this machine; the settings need not be read for them. */
-const foldersOfWindow = (): string[] =>
+export const foldersOfWindow = (): string[] =>
   (vscode.workspace.workspaceFolders ?? []).filter(({ uri }) => uri.scheme === 'file').map(({ uri }) => uri.fsPath);
 
 function requireTrust(): void {

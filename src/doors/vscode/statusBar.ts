@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { COMMANDS, CONTEXT_KEYS, STATUS_BAR_ITEM } from '../../contract/ids';
 import type { Activity } from '../../contract/status';
-import type { WorkspaceSession } from './session';
+import { foldersOfWindow, type WorkspaceSession } from './session';
 import { type NoActivity, statusBarViewOf } from './statusBarView';
 
 /** How often is looked, in milliseconds: while something goes on, and otherwise. */
@@ -22,7 +22,7 @@ export function registerStatusBar(session: WorkspaceSession): vscode.Disposable 
 
   const read = async (): Promise<Activity | NoActivity> => {
     if (!vscode.workspace.isTrusted) return 'untrusted';
-    if (!(vscode.workspace.workspaceFolders ?? []).some(({ uri }) => uri.scheme === 'file')) return 'no-folder';
+    if (foldersOfWindow().length === 0) return 'no-folder';
     const service = session.current();
     if (service === null) return 'asleep';
     if (!session.health.healthy()) return 'stopped';

@@ -1,4 +1,4 @@
-import { jsonBytes } from '../../workspace/packBudget';
+import { jsonBytes } from '../../contract/jsonBytes';
 
 /** The search for the longest text that fits stops when it knows the pack's size this well (bytes). */
 const PRECISION = 256;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { WorkspaceContextError } from '../../src/contract/errors';
 import { workspaceContextInput } from '../../src/contract/tools';
-import { checkedArguments } from '../../src/workspace/arguments';
+import { checkedArguments } from '../../src/contract/arguments';
 
 function refusal(args: unknown): { code: string; message: string } {
   try {

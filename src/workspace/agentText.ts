@@ -1,0 +1,16 @@
+import { harmlessText } from './harmlessText';
+
+/** So many digits of a commit's id are shown to agents: enough to name it in any repository. */
+const SHORT_COMMIT = 10;
+
+/** A commit's id as it is shown to agents. */
+export function shortCommit(commit: string): string {
+  return commit.slice(0, SHORT_COMMIT);
+}
+
+/** Quoted line by line, so that nothing in a file can pass for something outside the quote. */
+export function quoted(text: string): string[] {
+  return harmlessText(text)
+    .split(/[\n\u2028\u2029]/)
+    .map((line) => (line === '' ? '>' : `> ${line}`));
+}

@@ -1,1 +1,0 @@
-export { checkedArguments, type RefusalReasons } from '../contract/arguments';
