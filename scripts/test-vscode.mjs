@@ -12,6 +12,7 @@ import { fileURLToPath } from 'node:url';
 import { askAndOpen } from '../test/vscode/askAndOpen.mjs';
 import { askByMeaning } from '../test/vscode/askByMeaning.mjs';
 import { askRestricted } from '../test/vscode/askRestricted.mjs';
+import { callCodeTools } from '../test/vscode/callCodeTools.mjs';
 import { callTool } from '../test/vscode/callTool.mjs';
 import { changeFolders } from '../test/vscode/changeFolders.mjs';
 import { editorIn } from '../test/vscode/editor.mjs';
@@ -25,7 +26,7 @@ import { makeSampleWorkspace } from './sample-workspace.mjs';
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const results = join(root, 'test-results', 'vscode');
 const LIMIT_MINUTES = 25;
-const PARTS = { askAndOpen, askByMeaning, callTool, useMcp, askRestricted, changeFolders, seeCommits, stayResponsive };
+const PARTS = { askAndOpen, askByMeaning, callTool, callCodeTools, useMcp, askRestricted, changeFolders, seeCommits, stayResponsive };
 
 const parts = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(PARTS);
 const unknown = parts.filter((part) => !(part in PARTS));
