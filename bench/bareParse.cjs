@@ -6,11 +6,7 @@ const { parentPort, workerData } = require('node:worker_threads');
 
 const { folder, grammars } = workerData;
 const { Language, Parser } = require(path.join(grammars, 'tree-sitter.js'));
-const GRAMMARS = {
-  ts: 'typescript', tsx: 'tsx', js: 'javascript', mjs: 'javascript', cjs: 'javascript', jsx: 'javascript', py: 'python', go: 'go', java: 'java',
-  cs: 'c-sharp', cpp: 'cpp', cc: 'cpp', c: 'c', h: 'cpp', rs: 'rust', rb: 'ruby', ru: 'ruby', php: 'php', sh: 'bash', css: 'css', kt: 'kotlin', kts: 'kotlin', swift: 'swift',
-  ex: 'elixir', exs: 'elixir', scala: 'scala', dart: 'dart', m: 'objc',
-};
+const { endingOf, GRAMMARS } = require('./grammars.cjs');
 
 async function main() {
   const started = performance.now();
@@ -20,7 +16,7 @@ async function main() {
   const languages = new Map();
   let files = 0;
   for (const file of paths) {
-    const grammar = GRAMMARS[file.slice(file.lastIndexOf('.') + 1)];
+    const grammar = GRAMMARS[endingOf(file)];
     if (grammar === undefined) continue;
     if (!languages.has(grammar)) languages.set(grammar, await Language.load(new Uint8Array(readFileSync(path.join(grammars, `tree-sitter-${grammar}.wasm`)))));
     parser.setLanguage(languages.get(grammar));

@@ -1,8 +1,8 @@
 import { COMPARED_DECIMALS } from '../contract/constants';
-import { CODE_ANSWER_FLOOR, CODE_WEIGHTS, type CodePlace, PLACE_DEDUCTIONS, REPEAT_SHARE } from '../contract/codeScore';
+import { ASKED_TEST_DEDUCTION, CODE_ANSWER_FLOOR, CODE_WEIGHTS, type CodePlace, PLACE_DEDUCTIONS, REPEAT_SHARE } from '../contract/codeScore';
 import type { RepositoryPath } from '../contract/model';
 import type { CodeIndex } from './codeIndex';
-import { type CodeMatches, ownScoreOf, wordScoreOf } from './score';
+import { type CodeMatches, exactValueOf, wordScoreOf } from './score';
 
 /** A unit with its score and what decided it. */
 export interface RankedUnit {
@@ -31,11 +31,16 @@ export function placeOfUnit(index: CodeIndex, unit: number): CodePlace | null {
   return index.units[unit]!.kind === 'file' ? 'outside' : null;
 }
 
+/** So much of what the words of a task add is taken away by the place of a unit; a task about tests looks for tests, too. */
+export function deductionOf({ isAboutTests }: CodeMatches, place: CodePlace | null): number {
+  if (place === null) return 0;
+  return place === 'test' && isAboutTests ? ASKED_TEST_DEDUCTION : PLACE_DEDUCTIONS[place];
+}
+
 /** What the place of a unit and the better ones of that file leave of its score. */
 export function scoreOf(index: CodeIndex, matches: CodeMatches, unit: number, words: number, before: number): number {
-  const place = placeOfUnit(index, unit);
-  const placed = words * (1 - (place === null ? 0 : PLACE_DEDUCTIONS[place]));
-  return CODE_WEIGHTS.exactName * (matches.exact.get(unit)?.value ?? 0) + placed * REPEAT_SHARE ** before;
+  const placed = words * (1 - deductionOf(matches, placeOfUnit(index, unit)));
+  return CODE_WEIGHTS.exactName * exactValueOf(matches, unit) + placed * REPEAT_SHARE ** before;
 }
 
 /**
@@ -44,18 +49,21 @@ export function scoreOf(index: CodeIndex, matches: CodeMatches, unit: number, wo
  */
 export function rankedUnits(index: CodeIndex, matches: CodeMatches, isInScope: (path: RepositoryPath) => boolean): RankedUnit[] {
   const ranked: RankedUnit[] = [];
+  const named = new Set([...matches.exact.keys()].map((unit) => index.fileOf[unit]!));
   for (const [number, { path, firstUnit, endUnit }] of index.files.entries()) {
     const isFound = matches.paths[number]! > 0 || matches.texts[number]! > 0;
-    if (!isInScope(path)) continue;
+    if ((!isFound && !named.has(number)) || !isInScope(path)) continue;
     const own: { unit: number; words: number; first: number }[] = [];
     let best: { unit: number; words: number; first: number } | null = null;
     for (let unit = firstUnit; unit < endUnit; unit += 1) {
       const isExact = matches.exact.has(unit);
-      if (!isFound && !isExact) continue;
+      const speaks = isExact || matches.own[unit]! > 0;
+      // Beside a unit that speaks for itself no other one stands for the file.
+      if (!speaks && (!isFound || own.length > 0)) continue;
       const words = wordScoreOf(index, matches, unit);
       const candidate = { unit, words, first: scoreOf(index, matches, unit, words, 0) };
       if (best === null || candidate.first > best.first) best = candidate;
-      if (isExact || ownScoreOf(matches, unit) > 0) own.push(candidate);
+      if (speaks) own.push(candidate);
     }
     if (best === null) continue;
     const standing = own.length > 0 ? own : [best];

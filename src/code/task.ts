@@ -1,4 +1,6 @@
-import { questionTermsOf, termsOf } from '../text/terms';
+import { CHANGE_WORDS } from '../contract/codeScore';
+import { type QuestionTerm, questionTermsOf, termsOf } from '../text/terms';
+import { isCodePath } from './codeFiles';
 
 /** A name of code as a task writes it: its last part, and what it says it is declared in. */
 export interface NamedSymbol {
@@ -10,9 +12,9 @@ export interface NamedSymbol {
 }
 
 /** A distinct term of a task and the words that gave it. */
-export interface TaskTerm {
-  readonly term: string;
-  readonly surface: string;
+export interface TaskTerm extends QuestionTerm {
+  /** It says what is to be done ("fix", "add"), which says little about where. */
+  readonly isChange: boolean;
 }
 
 /** What a task asks for. */
@@ -23,10 +25,17 @@ export interface Task {
   readonly names: readonly NamedSymbol[];
   /** Paths of routes it names (`/orders/{id}`). */
   readonly routes: readonly string[];
+  /** Files of code it names by name and ending, with or without folders above (`cart/total.go`). */
+  readonly files: readonly string[];
+  /** It speaks of tests. */
+  readonly isAboutTests: boolean;
 }
 
 const NAME = /[\p{L}_$][\p{L}\p{N}_$]*(?:(?:\.|::|#|->)[\p{L}_$][\p{L}\p{N}_$]*)*[!?]?/gu;
 const ROUTE = /(?<![\w.])\/[\w{}:.*/-]*[\w}]/g;
+/** Numbers of issues, pull requests and advisories: they are nowhere in the code, and their digits are anywhere. */
+const ISSUE = /(?<![\p{L}\p{N}&/])(?:(?:GH-|#)\d+|CVE-\d{4}-\d+)(?![\p{L}\p{N}])/giu;
+const PATH = /[\p{L}\p{N}_.@+~\\/-]+/gu;
 /** Where two names are joined. */
 const JOINT = /\.|::|#|->/;
 
@@ -61,8 +70,23 @@ function areaOf(text: string): ReadonlySet<string> {
   return new Set(isShort && !KINDS_OF_CHANGE.has(area.trim().toLowerCase()) ? termsOf(area) : []);
 }
 
+/** A text without the numbers of issues, unless it is made of nothing else. */
+function withoutIssues(text: string): string {
+  const left = text.replace(ISSUE, ' ');
+  return /[\p{L}\p{N}]/u.test(left) ? left : text;
+}
+
+function filesIn(text: string): string[] {
+  const written = Array.from(text.matchAll(PATH), ([path]) => path.replaceAll('\\', '/').replace(/^(?:\.{0,2}\/)+/, '').replace(/[./-]+$/, ''));
+  return [...new Set(written.filter((path) => /[^/.]\.[^/.]+$/.test(path) && isCodePath(path)))];
+}
+
+const CHANGE_TERMS: ReadonlySet<string> = new Set(CHANGE_WORDS.flatMap(termsOf));
+const TEST_TERMS: ReadonlySet<string> = new Set(['test', 'spec'].flatMap(termsOf));
+
 /** Reads a task and the keywords beside it; a keyword is a name whatever it looks like. */
-export function taskOf(text: string, keywords: readonly string[]): Task {
+export function taskOf(written: string, keywords: readonly string[]): Task {
+  const text = withoutIssues(written);
   const names = new Map<string, NamedSymbol>();
   for (const match of text.matchAll(NAME)) {
     const [word] = match;
@@ -75,5 +99,16 @@ export function taskOf(text: string, keywords: readonly string[]): Task {
   const whole = text.trim().replace(/\(\)$/, '');
   if (/^[\p{L}_$][\p{L}\p{N}_$]*$/u.test(whole)) names.set(whole, namedSymbolOf(whole));
   const routes = [...new Set([text, ...keywords].flatMap((one) => [...one.matchAll(ROUTE)].map(([route]) => route)))];
-  return { terms: questionTermsOf([text, ...keywords].join('\n')), area: areaOf(text), names: [...names.values()], routes };
+  const area = areaOf(text);
+  // What names the place is no change, whatever word it is.
+  const places = new Set([...area, ...keywords.flatMap(termsOf)]);
+  const terms = questionTermsOf([text, ...keywords].join('\n')).map((one) => ({ ...one, isChange: CHANGE_TERMS.has(one.term) && !places.has(one.term) }));
+  return {
+    terms,
+    area,
+    names: [...names.values()],
+    routes,
+    files: [...new Set([text, ...keywords].flatMap(filesIn))],
+    isAboutTests: terms.some(({ term }) => TEST_TERMS.has(term)),
+  };
 }

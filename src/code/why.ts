@@ -1,9 +1,9 @@
 import { CODE_FIELDS, FIELD_BITS } from '../contract/codeModel';
-import { CODE_WEIGHTS, PLACE_DEDUCTIONS, REPEAT_SHARE } from '../contract/codeScore';
+import { CODE_WEIGHTS, EXACT_VALUES, REPEAT_SHARE } from '../contract/codeScore';
 import type { CodeFactor, CodeWhy } from '../contract/codeTool';
 import type { CodeIndex } from './codeIndex';
-import { placeOfUnit, type RankedUnit } from './rank';
-import type { CodeMatches, WeighedTerm } from './score';
+import { deductionOf, placeOfUnit, type RankedUnit } from './rank';
+import type { CodeMatches, ExactName, WeighedTerm } from './score';
 
 const SHOWN_WORDS = 8;
 
@@ -13,20 +13,25 @@ function wordsOf(terms: readonly WeighedTerm[]): string {
   return `${shown.join(', ')}${surfaces.length > shown.length ? ` and ${surfaces.length - shown.length} more` : ''}`;
 }
 
-/** What an index knows of the terms of a task around a unit: found by walking the posting lists up to it. */
+/** What an index knows of the terms of a task around a unit. */
 function termsAround(index: CodeIndex, matches: CodeMatches, unit: number) {
   const file = index.fileOf[unit]!;
-  const { firstUnit, endUnit } = index.files[file]!;
   return matches.terms.map((term) => {
-    const postings = index.postings(term.term);
-    const inFile = postings?.units.filter((entry) => entry >= firstUnit << FIELD_BITS && entry < endUnit << FIELD_BITS) ?? [];
-    const own = inFile.find((entry) => entry >> FIELD_BITS === unit);
-    return { term, bits: own === undefined ? 0 : own & ((1 << FIELD_BITS) - 1), isInFile: inFile.length > 0, isInPath: postings?.paths.some((entry) => entry >> 1 === file) ?? false };
+    const { units, isInPath } = index.postingsIn(term.term, file);
+    const own = units.find((entry) => entry >> FIELD_BITS === unit);
+    return { term, bits: own === undefined ? 0 : own & ((1 << FIELD_BITS) - 1), isInFile: units.length > 0, isInPath: isInPath || term.languageFiles.has(file) };
   });
 }
 
 const FIELD_WORDS = { name: 'its name', signature: 'its signature', summary: 'its comment', body: 'its code' } as const;
 const PLACE_WORDS = { test: 'a test', generated: 'generated', vendored: 'from somewhere else (vendored)', minified: 'minified', lines: 'found by its lines, not by declarations' } as const;
+
+const EXACT_WORDS: Readonly<Record<ExactName['by'], (surface: string) => string>> = {
+  name: (surface) => `the task names it: "${surface}"`,
+  otherCase: (surface) => `the task names it: "${surface}", but for upper and lower case`,
+  file: (surface) => `the task names its file: "${surface}"`,
+  scope: (surface) => `the task names it in "${surface}", which is not there`,
+};
 
 /** Why a unit has its score: one row for each factor that added or took away something; they add up to it. */
 export function codeWhyOf(index: CodeIndex, matches: CodeMatches, { unit, words, before }: RankedUnit): CodeWhy[] {
@@ -38,15 +43,15 @@ export function codeWhyOf(index: CodeIndex, matches: CodeMatches, { unit, words,
   };
   const around = termsAround(index, matches, unit);
   const exact = matches.exact.get(unit);
-  if (exact !== undefined) add('exactName', CODE_WEIGHTS.exactName, exact.value, `the task names it: "${exact.surface}"${exact.value < 1 ? ', but for upper and lower case' : ''}`);
+  if (exact !== undefined) add('exactName', CODE_WEIGHTS.exactName, EXACT_VALUES[exact.by], EXACT_WORDS[exact.by](exact.surface));
   CODE_FIELDS.forEach((field, bit) => {
     const found = around.filter(({ bits }) => (bits & (1 << bit)) !== 0).map(({ term }) => term);
     add(field, CODE_WEIGHTS[field], matches.fields[field][unit]!, `${wordsOf(found)} in ${FIELD_WORDS[field]}`);
   });
-  add('path', CODE_WEIGHTS.path, matches.paths[file]!, `${wordsOf(around.filter(({ isInPath }) => isInPath).map(({ term }) => term))} in its path`);
+  add('path', CODE_WEIGHTS.path, matches.paths[file]!, `${wordsOf(around.filter(({ isInPath }) => isInPath).map(({ term }) => term))} ${around.some(({ term }) => term.languageFiles.has(file)) ? 'in its path or its language' : 'in its path'}`);
   add('file', CODE_WEIGHTS.file, matches.texts[file]!, `${wordsOf(around.filter(({ isInFile }) => isInFile).map(({ term }) => term))} in its file`);
   const place = placeOfUnit(index, unit);
-  const deduction = place === null ? 0 : PLACE_DEDUCTIONS[place];
+  const deduction = deductionOf(matches, place);
   if (place !== null) add('place', -deduction, words, place === 'outside' ? 'it stands outside of all declarations' : `its file is ${PLACE_WORDS[place]}`);
   const left = words * (1 - deduction);
   if (before > 0) add('repeat', REPEAT_SHARE ** before - 1, left, `${before} of its file ${before === 1 ? 'stands' : 'stand'} before it`);

@@ -21,6 +21,24 @@ export const CODE_WEIGHTS = {
  */
 export const PLACE_DEDUCTIONS = { test: 0.5, generated: 0.6, vendored: 0.6, minified: 0.8, lines: 0.3, outside: 0.1 } as const;
 export type CodePlace = keyof typeof PLACE_DEDUCTIONS;
+/** What is taken away for a test where the task itself speaks of tests. */
+export const ASKED_TEST_DEDUCTION = 0.2;
+
+/** The weight of a term is its inverse document frequency raised to this: a rare word tells more than many common ones. */
+export const RARITY_EXPONENT = 1.5;
+
+/** What a task wants done says little about where: these words count for so much of their weight. */
+export const CHANGE_WORD_SHARE = 0.5;
+export const CHANGE_WORDS: readonly string[] = (
+  'adapt add added adjust allow avoid backport bump change clean cleanup convert correct create delete disable enable ensure fix handle implement improve include ' +
+  'introduce keep make move patch prevent provide refactor remove drop rename replace revert rework set simplify skip start stop support switch try update upgrade use'
+).split(' ');
+
+/** How exactly a task names a symbol: letter for letter (or its file so), apart from upper and lower case, by what it would be declared in. */
+export const EXACT_VALUES = { name: 1, file: 1, otherCase: 0.9, scope: 0.9 } as const;
+
+/** A file's name that more files have than this names none of them (`index.ts`, `package.json`): folders before it tell which one. */
+export const MOST_FILES_OF_NAME = 5;
 
 /** A symbol keeps so much of what the factors but `exactName` add for each better one of its file. */
 export const REPEAT_SHARE = 0.75;

@@ -36,7 +36,7 @@ const placed = ({ unit }: RankedUnit): string => `${index.files[index.fileOf[uni
 const places = (...args: Parameters<typeof ranked>): string[] => ranked(...args).map(placed);
 
 /** Words of the sample and words it has not, names of it among them. */
-const words = fc.constantFrom('card', 'charge', 'failed', 'again', 'nextAttempt', 'chargeCard', 'page', 'billing', 'unheard', 'the', 'table', 'MOST_ATTEMPTS', 'mask()');
+const words = fc.constantFrom('card', 'charge', 'failed', 'again', 'nextAttempt', 'chargeCard', 'page', 'billing', 'unheard', 'the', 'table', 'MOST_ATTEMPTS', 'mask()', 'fix', 'test', 'python', 'charge.test.ts', 'Card.gone()');
 const tasks = fc.array(words, { minLength: 1, maxLength: 8 }).map((some) => some.join(' '));
 
 describe('the score of code', () => {
@@ -92,6 +92,14 @@ describe('the score of code', () => {
   });
 });
 
+describe('the words of a change', () => {
+  it('count for half of what they count as a keyword', () => {
+    const weightOf = (task: string, keywords: readonly string[]): number => matched(task, keywords).terms.find(({ surface }) => surface === 'created')!.weight;
+    // The schema has "create", which is a word of a change.
+    expect(weightOf('created card', [])).toBeCloseTo(weightOf('card', ['created']) / 2, 12);
+  });
+});
+
 describe('the order of symbols', () => {
   it('has the declaration a task is about first', () => {
     expect(places('when is a failed charge tried again?')[0]).toBe('src/billing/retrySchedule.ts nextAttempt');
@@ -125,5 +133,51 @@ describe('the order of symbols', () => {
 
   it('is empty for words that are nowhere', () => {
     expect(places('zebra crossing')).toEqual([]);
+  });
+
+  it('has a file that is named by its ending first, with the one of its symbols that fits best', () => {
+    expect(places('the charge of a card in page.tsx')[0]).toBe('src/web/page.tsx Page');
+    expect(places('mask a card in billing/charge.ts')[0]).toBe('src/billing/charge.ts mask');
+    expect(places('look at charge.test.ts when the next attempt fails')[0]).toMatch(/^src\/billing\/charge\.test\.ts /);
+    // Not a file's name: only the end of one.
+    expect(matched('in arge.ts').exact.size).toBe(0);
+  });
+
+  it('takes a name that many files have for none of theirs', async () => {
+    const packages = ['a', 'b', 'c', 'd', 'e', 'f'];
+    const many = await indexOf(parser, Object.fromEntries(packages.map((one) => [`${one}/index.ts`, `export const ${one}Total = 1;\n`])));
+    const exactIn = (task: string): number => matchesOf(many, taskOf(task, [])).exact.size;
+    // Six of them: one more than are told apart by their words.
+    expect(exactIn('fix the total in index.ts')).toBe(0);
+    expect(exactIn('fix the total in b/index.ts')).toBe(1);
+  });
+
+  it('has what a name would be declared in first where it is not there', () => {
+    expect(places('bring back Card.unmask() when a charge fails')[0]).toBe('src/billing/charge.ts Card');
+    // It is there: its class is not named by it.
+    expect([...matched('Card.mask()').exact.keys()].map((unit) => index.units[unit]!.name)).toEqual(['mask']);
+  });
+
+  it('has tests higher where the task is about tests', () => {
+    const testScore = (task: string): number => ranked(task).find(({ unit }) => index.files[index.fileOf[unit]!]!.place === 'test')!.score;
+    const wordsOf = (task: string): number => ranked(task).find(({ unit }) => index.files[index.fileOf[unit]!]!.place === 'test')!.words;
+    // Half is taken away without, a fifth with that.
+    expect(testScore('charges a card') / wordsOf('charges a card')).toBeCloseTo(0.5, 9);
+    expect(testScore('the test that charges a card') / wordsOf('the test that charges a card')).toBeCloseTo(0.8, 9);
+  });
+
+  it('has files of a language that is named before others alike', async () => {
+    const body = { py: 'def total(cart):\n    return cart\n', rb: 'def total(cart)\n  cart\nend\n', cs: 'class Cart { int Total() { return 1; } }\n' };
+    const many = await indexOf(parser, { 'a/total.py': body.py, 'b/total.rb': body.rb, 'c/total.cs': body.cs, 'd/other.go': 'package d\n' });
+    const first = (task: string): string => {
+      const found = matchesOf(many, taskOf(task, []));
+      return many.files[many.fileOf[rankedUnits(many, found, () => true)[0]!.unit]!]!.path;
+    };
+    expect(first('the total of the cart in Python')).toBe('a/total.py');
+    expect(first('ruby: the total of the cart')).toBe('b/total.rb');
+    expect(first('the total of the cart in dotnet')).toBe('c/total.cs');
+    const matches = matchesOf(many, taskOf('total in Python', []));
+    const [best] = rankedUnits(many, matches, () => true);
+    expect(codeWhyOf(many, matches, best!).find(({ factor }) => factor === 'path')?.detail).toContain('"Python"');
   });
 });
