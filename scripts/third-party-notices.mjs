@@ -1,6 +1,6 @@
 /**
  * Writes THIRD_PARTY_NOTICES.md: name, version and licence text of everything a release may hold, which
- * is the production dependencies of package-lock.json and the models in media/models.
+ * is the production dependencies of package-lock.json, the grammars of programming languages and the models in media/models.
  *
  *   node scripts/third-party-notices.mjs            writes the file
  *   node scripts/third-party-notices.mjs --check    exits with 1 when the file is not what would be written
@@ -9,6 +9,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
+import { GRAMMARS, RUNTIME } from './grammar-licenses/grammars.mjs';
 
 const PROJECT = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 const NOTICES = path.join(PROJECT, 'THIRD_PARTY_NOTICES.md');
@@ -35,7 +36,8 @@ const EMBEDDED = {
 
 const packages = await bundledPackages();
 const models = await bundledModels();
-const text = render([...packages, ...models]);
+const grammars = await bundledGrammars();
+const text = render([...packages, ...grammars, ...models]);
 if (process.argv.includes('--check')) {
   const present = await readText(NOTICES).catch(() => null);
   if (present !== text) {
@@ -44,7 +46,7 @@ if (process.argv.includes('--check')) {
   }
 } else {
   await writeFile(NOTICES, text);
-  process.stdout.write(`THIRD_PARTY_NOTICES.md: ${packages.length} packages, ${models.length} models.\n`);
+  process.stdout.write(`THIRD_PARTY_NOTICES.md: ${packages.length} packages, ${GRAMMARS.length} grammars and their runtime, ${models.length} models.\n`);
 }
 
 /** Production packages by name and version; type declarations and what is made for one system only (`os`, `cpu`) are not bundled. */
@@ -78,6 +80,20 @@ async function bundledPackages() {
 async function textsOf(name, folder) {
   const elsewhere = TEXTS_ELSEWHERE[name];
   return elsewhere === undefined ? licenseTexts(folder) : [(await readText(path.join(PROJECT, elsewhere))).trim()];
+}
+
+/** The grammars and their runtime, which two packages hold ready-made. */
+async function bundledGrammars() {
+  const textIn = async (file) => (await readText(path.join(PROJECT, 'scripts', 'grammar-licenses', file))).trim();
+  const { version, ...runtime } = RUNTIME;
+  const grammars = GRAMMARS.map(async ({ grammar, within, name, asked, textOf, license, home, file }) => ({
+    name: `Grammar ${grammar}: ${name}, in ${within}`,
+    version: '',
+    license: `${license}  \nVersion: ${asked === null ? 'not told by that package' : `\`${asked}\`, as that package asks for it`}; the licence text is that of ${name} ${textOf}`,
+    home,
+    texts: [await textIn(file)],
+  }));
+  return [{ ...runtime, name: `${runtime.name} ${version}, in ${runtime.within}`, version: '', texts: [await textIn(runtime.file)] }, ...(await Promise.all(grammars))];
 }
 
 async function bundledModels() {

@@ -59,3 +59,9 @@ export const FOLDER_LEVELS = 200;
 export const STALE_AFTER_MILLISECONDS = 5 * 60 * 1000;
 
 export const EMBEDDING_MODEL = 'Xenova/all-MiniLM-L6-v2';
+
+/** A task for code.context, in UTF-16 units. */
+export const TASK_LIMIT = 4_000;
+
+/** So many repositories one call of workspace.context asks at most. */
+export const MAXIMUM_TARGETS = 8;

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { type CodePack, codeContextInput, codePackSchema, CURSOR_BYTES, type Evidence, evidenceSchema } from './codeTool';
-import { PACK_BYTES } from './constants';
+import { MAXIMUM_TARGETS, PACK_BYTES } from './constants';
 import { ERROR_CODES } from './errors';
 
-/** So many repositories are asked at once at most: in one call, and side by side. */
-export const MAXIMUM_TARGETS = 8;
+export { MAXIMUM_TARGETS };
+/** So many repositories are asked side by side at most. */
 export const MAXIMUM_LANES = 4;
 
 /** What all repositories of a call share unless it says otherwise. */
@@ -75,6 +75,7 @@ export const ROW_ERROR_CODES = [
   'unusable-answer',
   'answer-too-large',
   'repository-moved',
+  'interrupted',
 ] as const;
 export type RowErrorCode = (typeof ROW_ERROR_CODES)[number];
 

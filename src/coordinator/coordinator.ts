@@ -1,4 +1,4 @@
-import type { WorkspaceCodePack } from '../contract/coordinatorTool';
+import type { RepositoryRow, WorkspaceCodePack } from '../contract/coordinatorTool';
 import { WorkspaceContextError } from '../contract/errors';
 import type { Clock } from '../ports/clock';
 import type { CodeProvider } from '../ports/codeProvider';
@@ -8,7 +8,7 @@ import type { Timer } from '../ports/timer';
 import { sharesOf } from './budget';
 import { dispatched, type Outcome } from './dispatch';
 import { pathRemover, type PathRemover } from './physicalPaths';
-import { checkedRequest, checkedTargets } from './preflight';
+import { type CheckedTarget, checkedRequest, checkedTargets } from './preflight';
 import { rowOf } from './rows';
 
 /** What the coordinator needs. */
@@ -25,6 +25,11 @@ export interface Follower {
   readonly signal?: AbortSignal;
   /** Told right before each repository is asked, in the order of the targets: a line of Markdown. Kept nowhere. */
   readonly onNotice?: (markdown: string) => void;
+  /**
+   * Told each row of the answer, once, as soon as it is finished: in the order in which they are, which need not be that of the
+   * targets. The answer holds the same rows.
+   */
+  readonly onRow?: (row: RepositoryRow) => void;
 }
 
 /** A signal that is never given. */
@@ -45,14 +50,12 @@ async function physicalRootsOf(known: readonly ConfiguredRepository[], repositor
   return resolved.flatMap(({ id, root }) => (root === null ? [] : [{ id, root }]));
 }
 
-function logFailures(outcomes: readonly Outcome[], log: Log, paths: PathRemover): void {
-  for (const outcome of outcomes) {
-    if (outcome.kind !== 'failed') continue;
-    try {
-      log.warn(paths.text(detailsOf(outcome.thrown)));
-    } catch {
-      log.warn('A provider failed with something that tells nothing of itself.');
-    }
+function logFailure(outcome: Outcome, log: Log, paths: PathRemover): void {
+  if (outcome.kind !== 'failed') return;
+  try {
+    log.warn(paths.text(detailsOf(outcome.thrown)));
+  } catch {
+    log.warn('A provider failed with something that tells nothing of itself.');
   }
 }
 
@@ -64,7 +67,7 @@ function logFailures(outcomes: readonly Outcome[], log: Log, paths: PathRemover)
  */
 export async function coordinate(ports: CoordinatorPorts, provider: CodeProvider, args: unknown, follower: Follower = {}): Promise<WorkspaceCodePack> {
   const { repositories, log } = ports;
-  const { signal = NEVER, onNotice = () => undefined } = follower;
+  const { signal = NEVER, onNotice = () => undefined, onRow = () => undefined } = follower;
   let known: readonly ConfiguredRepository[] | null = null;
   try {
     const request = checkedRequest(args);
@@ -72,14 +75,19 @@ export async function coordinate(ports: CoordinatorPorts, provider: CodeProvider
     const targets = await checkedTargets(request, known, repositories);
     const paths = removerOf(known, await physicalRootsOf(known, repositories), repositories);
     const shares = sharesOf(request);
-    const outcomes = await dispatched({ ...ports, provider }, targets, { shares, signal, onNotice });
-    logFailures(outcomes, log, paths);
     const making = { provider: provider.provider, implementation: provider.implementation, paths, rowBytes: shares.rowBytes, answerBytes: shares.answerBytes };
-    const rows = outcomes.map((outcome, index) => {
-      const target = targets[index];
-      return target === undefined ? [] : [rowOf(target.repository.id, target.cursor, outcome, making)];
-    });
-    return { repositories: rows.flat(), partial: rows.flat().some((row) => row.partial) };
+    const finished = ({ repository, cursor }: CheckedTarget, outcome: Outcome): RepositoryRow => {
+      logFailure(outcome, log, paths);
+      const row = rowOf(repository.id, cursor, outcome, making);
+      try {
+        onRow(row);
+      } catch {
+        // Nobody looks: the answer is worth as much.
+      }
+      return row;
+    };
+    const rows = await dispatched({ ...ports, provider }, targets, { shares, signal, onNotice, finished });
+    return { repositories: rows, partial: rows.some((row) => row.partial) };
   } catch (thrown) {
     known ??= await repositories.configured().catch(() => []);
     throw pathless(thrown, removerOf(known, await physicalRootsOf(known, repositories).catch(() => []), repositories));

@@ -20,12 +20,14 @@ export interface DispatchPorts {
   readonly clock: Clock;
 }
 
-export interface DispatchOptions {
+export interface DispatchOptions<Row> {
   readonly shares: Shares;
   /** The caller gave up. */
   readonly signal: AbortSignal;
   /** Told right before each request, in the order of the targets. */
   readonly onNotice: (markdown: string) => void;
+  /** Makes of a target's outcome what is returned for it, as soon as there is one. */
+  readonly finished: (target: CheckedTarget, outcome: Outcome) => Row;
 }
 
 /** Longer waits overflow a timer and would end at once. */
@@ -76,11 +78,11 @@ async function settled<Value>(work: Promise<Value>, ending: Ending): Promise<{ v
 
 /**
  * Asks for each target, in their order and in as many lanes as there are. Nothing of one target depends on another: what
- * fails, hangs past its time or is cancelled has an outcome of its own. Never throws.
+ * fails, hangs past its time or is cancelled has an outcome of its own. Never throws unless `finished` does.
  */
-export function dispatched(ports: DispatchPorts, targets: readonly CheckedTarget[], options: DispatchOptions): Promise<Outcome[]> {
+export function dispatched<Row>(ports: DispatchPorts, targets: readonly CheckedTarget[], options: DispatchOptions<Row>): Promise<Row[]> {
   const { provider, repositories, timer, clock } = ports;
-  const { shares, signal, onNotice } = options;
+  const { shares, signal, onNotice, finished } = options;
   const lane = pLimit(shares.lanes);
   const endsAt = clock.now() + shares.wholeMillis;
   /** The beginnings of requests follow each other, so that their notices do. */
@@ -130,5 +132,5 @@ export function dispatched(ports: DispatchPorts, targets: readonly CheckedTarget
     }
   };
 
-  return Promise.all(targets.map((target, index) => lane(() => one(target, index))));
+  return Promise.all(targets.map((target, index) => lane(async () => finished(target, await one(target, index)))));
 }

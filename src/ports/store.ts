@@ -168,6 +168,8 @@ export interface StoredPassage {
 export interface SearchableRepository {
   readonly snapshot: RepositorySnapshot;
   readonly passageCount: number;
+  /** How many passages a document has; 0 for one that is not in it. */
+  passagesOf(path: RepositoryPath): number;
   /**
    * `terms` are the question's distinct terms, `question` its vector (of length 1) by the model of the store's
    * vectors; null asks by words alone. With a vector, every passage that has one is a candidate, too.

@@ -1,3 +1,4 @@
+import type { Why } from '../contract/tools';
 import { harmlessText } from './harmlessText';
 
 /** So many digits of a commit's id are shown to agents: enough to name it in any repository. */
@@ -13,4 +14,10 @@ export function quoted(text: string): string[] {
   return harmlessText(text)
     .split(/[\n\u2028\u2029]/)
     .map((line) => (line === '' ? '>' : `> ${line}`));
+}
+
+/** By which halves of its score a passage was found. In English whatever the editor speaks: agents read it. */
+export function foundBy(why: readonly Pick<Why, 'factor'>[]): string | null {
+  const halves = why.flatMap(({ factor }) => (factor === 'words' || factor === 'meaning' ? [factor] : []));
+  return halves.length === 0 ? null : `found by ${halves.join(' and ')}`;
 }

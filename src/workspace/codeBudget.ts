@@ -22,6 +22,9 @@ export interface SaidOfAnswer {
 export function fittedCodePack(pack: CodePack, bytes: number, said: (parts: FittedParts) => SaidOfAnswer): CodePack {
   const [symbols, snippets, related, tests] = [[...pack.symbols], [...pack.snippets], [...pack.related], [...pack.tests]];
   const places = related.length + tests.length;
+  // Each part is counted once: an answer of many parts is cut at many places before it fits.
+  const lists = [symbols, related, snippets, tests].map((list) => ({ list, sizes: list.map((part) => jsonBytes(part)) }));
+  const listBytes = (): number => lists.reduce((sum, { list, sizes }) => sum + sizes.slice(0, list.length).reduce((all, size) => all + size, 0) + Math.max(0, list.length - 1), 0);
   for (;;) {
     const { evidence, nextCursor } = said({
       symbols: symbols.length,
@@ -29,9 +32,12 @@ export function fittedCodePack(pack: CodePack, bytes: number, said: (parts: Fitt
       droppedPlaces: places - related.length - tests.length,
     });
     const { repo, task, outOfScope, notices } = pack;
-    const fitted: CodePack = { repo, task, outOfScope, notices, symbols: [...symbols], related: [...related], snippets: [...snippets], tests: [...tests], evidence };
+    const empty: CodePack = { repo, task, outOfScope, notices, symbols: [], related: [], snippets: [], tests: [], evidence };
     const isDroppable = snippets.length + related.length + tests.length > 0 || symbols.length > 1;
-    if (!isDroppable || jsonBytes(fitted) <= bytes) return nextCursor === null ? fitted : { ...fitted, nextCursor };
+    if (!isDroppable || jsonBytes(empty) + listBytes() <= bytes) {
+      const fitted: CodePack = { ...empty, symbols, related, snippets, tests };
+      return nextCursor === null ? fitted : { ...fitted, nextCursor };
+    }
     const list = snippets.length > 0 ? snippets : related.length + tests.length > 0 ? (related.length >= tests.length ? related : tests) : symbols;
     list.pop();
   }

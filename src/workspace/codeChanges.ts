@@ -1,16 +1,16 @@
 import type { Files } from '../ports/files';
 import type { RepositoryKey } from '../ports/store';
 import type { FileChange } from '../ports/watcher';
-import { changedRepositories } from './changedRepositories';
+import { changedRepositories, type RepositoryChange } from './changedRepositories';
 import type { LoadedRepository } from './members';
 
-/** The repositories whose code may have changed with a report; `all` where that cannot be told. */
+/** The repositories whose code may have changed with a report, and what of each; `all` where that cannot be told. */
 export async function repositoriesOfChange(
   files: Files,
   folders: readonly string[],
   members: readonly LoadedRepository[],
   change: FileChange,
-): Promise<ReadonlySet<RepositoryKey> | 'all'> {
+): Promise<ReadonlyMap<RepositoryKey, RepositoryChange> | 'all'> {
   const changed = change === 'everything' ? change : await changedRepositories(files, folders, members, change.paths);
-  return changed === 'everything' ? 'all' : new Set(changed.keys());
+  return changed === 'everything' ? 'all' : changed;
 }

@@ -11,13 +11,13 @@ import { type CodeContextRequest, codeContextInput, type CodePack, type CodeSymb
 import type { CodeManifest } from '../contract/codeModel';
 import { FILE_BYTES, PACK_BYTES } from '../contract/constants';
 import { WorkspaceContextError } from '../contract/errors';
+import { jsonBytes } from '../contract/jsonBytes';
 import type { RepositoryPath } from '../contract/model';
 import { decodeText } from '../text/decode';
 import { type CodeIndexes, type CodeIndexesPorts, createCodeIndexes, type IndexedCode } from './codeIndexes';
 import { fittedCodePack } from './codeBudget';
 import { isFresh } from './freshness';
 import type { FoundRepository } from './members';
-import { withoutSecrets } from './withoutSecrets';
 
 /** How code.context is asked. */
 export interface CodeAskOptions {
@@ -120,15 +120,22 @@ function symbolOf({ index }: IndexedCode, matches: ReturnType<typeof matchesOf>,
 interface Snippets {
   readonly rows: CodePack['snippets'];
   readonly reasons: readonly string[];
+  /** Of so many symbols nothing was read: it could not have been shown. */
+  readonly unread: number;
 }
 
-/** The lines of symbols, as their files have them now; none of files that changed since or hold what looks like a secret. */
+/**
+ * The lines of symbols, as their files have them now; none of files that changed since or hold what looks like a secret. A file
+ * that is the one that was indexed was looked through for secrets then, and is not again.
+ * @param room bytes of JSON that all of them have: what comes after it is full would be dropped, and is not read.
+ */
 async function snippetsOf(
   ports: CodeIndexesPorts,
   root: FoundRepository['root'],
   { index }: IndexedCode,
   units: readonly number[],
   mostLines: number,
+  room: number,
 ): Promise<Snippets> {
   const texts = new Map<RepositoryPath, ReturnType<typeof sourceTextOf> | null>();
   let [withheld, changed, shortened] = [0, 0, 0];
@@ -139,14 +146,16 @@ async function snippetsOf(
     const bytes = isRedacted ? { fault: 'forbidden' as const } : await ports.files.read(root, path, FILE_BYTES);
     const isSame = !('fault' in bytes) && ports.digest.sha256(bytes) === digest;
     const decoded = isSame ? decodeText(bytes) : null;
-    const checked = decoded === null || 'fault' in decoded ? 'unchecked' : await withoutSecrets(ports.secretScanner, decoded.text);
-    const source = checked === 'unchecked' || checked.redactions !== null ? null : sourceTextOf(checked.text);
+    const source = decoded === null || 'fault' in decoded ? null : sourceTextOf(decoded.text);
     if (source === null) [withheld, changed] = isRedacted || isSame ? [withheld + 1, changed] : [withheld, changed + 1];
     texts.set(path, source);
     return source;
   };
   const rows: CodePack['snippets'] = [];
+  let [taken, looked] = [0, 0];
   for (const unit of units) {
+    if (taken > room) break;
+    looked += 1;
     const file = index.fileOf[unit]!;
     const source = await sourceOf(file);
     if (source === null) continue;
@@ -155,10 +164,13 @@ async function snippetsOf(
     const last = Math.min(endLine, line + mostLines - 1);
     if (last < endLine) shortened += 1;
     const code = source.text.slice(source.startOf(line), source.startOf(last + 1)).replace(/\s+$/, '');
-    rows.push({ name: nameOfUnit(index, unit), path, line, code });
+    const row = { name: nameOfUnit(index, unit), path, line, code };
+    taken += jsonBytes(row);
+    rows.push(row);
   }
   return {
     rows,
+    unread: units.length - looked,
     reasons: [
       ...(withheld === 0 ? [] : [`${withheld} ${withheld === 1 ? 'file holds' : 'files hold'} what looks like a secret; no code of ${withheld === 1 ? 'it' : 'them'} is shown.`]),
       ...(changed === 0 ? [] : [`${changed} ${changed === 1 ? 'file' : 'files'} changed since; no code of ${changed === 1 ? 'it' : 'them'} is shown.`]),
@@ -185,13 +197,15 @@ export function createCodeContext(ports: CodeIndexesPorts, exclude: readonly str
     const ranked = rankedUnits(index, matches, isInScope);
     const page = ranked.slice(from, from + request.limit);
     const units = page.map(({ unit }) => unit);
-    const snippets = request.includeSnippet ? await snippetsOf(ports, repository.root, indexed, units, request.snippetLines) : { rows: [], reasons: [] };
+    const symbols = page.map((one) => symbolOf(indexed, matches, one));
+    const room = more.bytes - jsonBytes(symbols);
+    const snippets = request.includeSnippet ? await snippetsOf(ports, repository.root, indexed, units, request.snippetLines, room) : { rows: [], reasons: [], unread: 0 };
     const relations = request.mode === 'plan' ? relationsOf(index, units.slice(0, RELATED_OF), RELATED_LIMIT) : { related: [], tests: [] };
     return fittedCodePack(
       {
         repo: repository.id,
         task: request.task,
-        symbols: page.map((one) => symbolOf(indexed, matches, one)),
+        symbols,
         related: [...relations.related],
         snippets: snippets.rows,
         tests: [...relations.tests],
@@ -200,17 +214,18 @@ export function createCodeContext(ports: CodeIndexesPorts, exclude: readonly str
         notices: [...more.notices],
       },
       more.bytes,
-      ({ symbols, droppedSnippets, droppedPlaces }) => {
-        const left = ranked.length - from - symbols;
+      ({ symbols: kept, droppedSnippets, droppedPlaces }) => {
+        const left = ranked.length - from - kept;
+        const missed = droppedSnippets + snippets.unread;
         const lower = [
           ...(left > 0 ? [`${left} more ${left === 1 ? 'symbol matches' : 'symbols match'}; "cursor" goes on with them.`] : []),
           ...(droppedPlaces > 0 ? [`${droppedPlaces} related files and tests did not fit.`] : []),
           ...failedReasons(indexed, isInScope),
         ];
-        const trimmed = [...snippets.reasons, ...(droppedSnippets > 0 ? [`${droppedSnippets} ${droppedSnippets === 1 ? 'snippet' : 'snippets'} did not fit.`] : [])];
+        const trimmed = [...snippets.reasons, ...(missed > 0 ? [`${missed} ${missed === 1 ? 'snippet' : 'snippets'} did not fit.`] : [])];
         return {
           evidence: evidenceOf(manifest, more.nowMs, new Map<Completeness, readonly string[]>([['partial', more.partial], ['lower_bound', lower], ['source_trimmed', trimmed]])),
-          nextCursor: left > 0 ? cursorAfter(ports.digest, binding, from + symbols) : null,
+          nextCursor: left > 0 ? cursorAfter(ports.digest, binding, from + kept) : null,
         };
       },
     );

@@ -19,7 +19,7 @@ import { withoutSecrets } from './withoutSecrets';
 
 export interface CodeRefreshPorts {
   readonly files: Files;
-  readonly git: Git;
+  readonly git: Pick<Git, 'inspect'>;
   readonly digest: Digest;
   readonly secretScanner: SecretScanner;
   readonly codeParser: CodeParser;
@@ -33,8 +33,15 @@ export interface CodeRefreshCounts {
   readonly parsed: number;
 }
 
+/**
+ * The files of code that are not as HEAD has them, by path, each with the blob HEAD has there; null where HEAD has none. Null as a
+ * whole where there is no git.
+ */
+export type Uncommitted = ReadonlyMap<RepositoryPath, string | null> | null;
+
 export interface CodeRefreshed {
   readonly manifest: CodeManifest;
+  readonly uncommitted: Uncommitted;
   readonly counts: CodeRefreshCounts;
   /** What could not be kept, as a sentence; null when all is. */
   readonly problem: string | null;
@@ -54,7 +61,8 @@ export interface CodeRefreshInput {
 const BATCH_BYTES = 2 * 1024 * 1024;
 type LeftOut = CodeManifest['leftOut'][number];
 
-const ATTRIBUTES = '.gitattributes';
+/** The file that says what git takes files for. */
+export const ATTRIBUTES = '.gitattributes';
 
 /** What nothing can be made of: it is kept, so that it is not read again. */
 const NOTHING: CodeContent = { reading: 'lines', units: [], dictionary: [], imports: [], generated: false, minified: false, redactions: null };
@@ -84,7 +92,7 @@ async function currentFile(
   return 'skipped' in read ? 'unreadable' : { ...read.stamp, key: codeContentKeyOf(ports.digest, path, read.stamp.digest) };
 }
 
-function withAttributes(file: CodeFile, attributes: CodeFile['attributes']): CodeFile {
+export function withAttributes(file: CodeFile, attributes: CodeFile['attributes']): CodeFile {
   if (attributes === undefined && file.attributes === undefined) return file;
   const { path, size, modifiedMs, inode, digest, key, blobIds } = file;
   return { path, size, modifiedMs, inode, digest, key, blobIds, ...(attributes === undefined ? {} : { attributes }) };
@@ -100,7 +108,7 @@ async function contentOf(ports: CodeRefreshPorts, path: RepositoryPath, bytes: U
 }
 
 /** Sees to it that the store has the content of every file: each distinct one it lacks is parsed once. */
-async function ensureCode(
+export async function ensureCode(
   ports: CodeRefreshPorts,
   root: PhysicalRoot,
   files: readonly CodeFile[],
@@ -154,15 +162,20 @@ function foldersOf(paths: readonly RepositoryPath[]): ReadonlySet<RepositoryPath
   return folders;
 }
 
-/** Whether the files of code are not those of HEAD: one has another text, is not in it, or is gone. */
-function isDirty(git: GitState, files: readonly CodeFile[], walk: Walk): boolean {
-  if (git.kind !== 'repository') return false;
-  if (!files.every(({ path, blobIds }) => blobIds.includes(git.headBlobs.get(path) ?? ''))) return true;
+/** Which files of code are not those of HEAD: they have another text, are not in it, or are gone. */
+function uncommittedOf(git: GitState, files: readonly CodeFile[], walk: Walk): Uncommitted {
+  if (git.kind !== 'repository') return null;
+  const uncommitted = new Map<RepositoryPath, string | null>();
+  for (const { path, blobIds } of files) {
+    const committed = git.headBlobs.get(path) ?? null;
+    if (committed === null || !blobIds.includes(committed)) uncommitted.set(path, committed);
+  }
   // What lies in a folder without any file may be left out by a glob, and is not missed.
   const folders = foldersOf(walk.paths);
   const present = new Set([...walk.paths, ...walk.links.map(({ path }) => path), ...walk.skipped.map(({ path }) => path)]);
   const isMissing = (path: RepositoryPath): boolean => !present.has(path) && folders.has(path.slice(0, Math.max(0, path.lastIndexOf('/'))));
-  return [...git.headBlobs.keys()].some((path) => isCodePath(path) && !isSecretByName(path) && isMissing(path));
+  for (const [path, blob] of git.headBlobs) if (isCodePath(path) && !isSecretByName(path) && isMissing(path)) uncommitted.set(path, blob);
+  return uncommitted;
 }
 
 /**
@@ -205,14 +218,15 @@ export async function refreshCode(ports: CodeRefreshPorts, input: CodeRefreshInp
   const { parsed, unusable, problem } = await ensureCode(ports, root, stamped, onProgress);
   const files = stamped.filter(({ path }) => !unusable.has(path));
   leftOut.push(...Array.from(unusable, ([path, reason]) => ({ path, reason })));
+  const uncommitted = uncommittedOf(git, stamped, walk);
   const manifest: CodeManifest = {
     recipe,
     verifiedAt: new Date(startedAtMs).toISOString(),
     commit: git.kind === 'repository' ? git.head : null,
-    dirty: isDirty(git, stamped, walk),
+    dirty: uncommitted !== null && uncommitted.size > 0,
     files,
     leftOut,
     outside: outside.sort(),
   };
-  return { manifest, counts: { found: files.length, read, parsed }, problem };
+  return { manifest, uncommitted, counts: { found: files.length, read, parsed }, problem };
 }

@@ -2,8 +2,10 @@ import type { WorkspaceCodePack } from '../contract/coordinatorTool';
 import { checkedArguments, type RefusalReasons } from '../contract/arguments';
 import { WorkspaceContextError } from '../contract/errors';
 import { type ExpandPack, workspaceExpandInput } from '../contract/expandTool';
+import type { OutlinePage, OutlinePart, OutlineRows } from '../contract/outline';
 import type { Activity, WorkspaceStatus } from '../contract/status';
 import type { CodePack } from '../contract/codeTool';
+import type { RepositoryPath } from '../contract/model';
 import { type ContextPack, workspaceContextInput } from '../contract/tools';
 import { coordinate } from '../coordinator/coordinator';
 import { buildGraph } from '../graph/graph';
@@ -12,18 +14,21 @@ import type { CodeStore } from '../ports/codeStore';
 import type { RunHealth } from '../ports/runHealth';
 import type { Timer } from '../ports/timer';
 import type { FileChange } from '../ports/watcher';
-import { ContentLostError, type RepositorySnapshot } from '../ports/store';
+import { ContentLostError, type RepositoryKey, type RepositorySnapshot } from '../ports/store';
 import { answerFrom, expandPictureOf, indexedAtOf, type Picture } from './answer';
 import { type AsOf, readAsOfArgument } from './asOf';
 import { emptyExpansion, emptyPack } from './emptyAnswers';
 import { expansionFrom } from './expandAnswer';
 import { partsOfSourceRef } from './citation';
-import { findRepositories, nestedRepository } from './discovery';
+import { findRepositories, nestedPathsIn, nestedRepository } from './discovery';
 import { createMeaning, type MeaningOff, meaningOff, type MeaningPorts } from './meaning';
 import type { FoundRepository, LoadedRepository, Member } from './members';
 import { membersAfter, refreshedBetween } from './eventRefresh';
 import { inTurn } from './inTurn';
 import { type Machine, openedRepositories, SOME_MACHINE } from './openedRepositories';
+import { OWN_PROVIDER } from './ownProvider';
+import { NO_FACTS, outlinePage, type RepositoryFacts } from './outline';
+import { branchOf, createStaleCounts, knowsPath } from './outlineFacts';
 import { createPastReader, type Past } from './pastGraph';
 import { createChanges } from './changes';
 import { repositoriesOfChange } from './codeChanges';
@@ -33,7 +38,9 @@ import { repositoryIdsOf } from './repositoryIds';
 import { lastRunsOf, recordRunFor, repositoryAround } from './runs';
 import type { AskOptions, IndexProgress, RefreshedRepository, WorkspaceScope, WorkspaceService } from './service';
 import { createSharedIndex } from './sharedIndex';
+import { sharedWork, type SharedWork } from './sharedWork';
 import { staleFilesOf } from './staleness';
+import { textAtCommit } from './textAtCommit';
 import { createWork } from './work';
 import { nameOfScope, workspaceNameOf } from './workspaceName';
 import { repositoryStatusOf, workspaceStatusOf } from './workspaceStatus';
@@ -58,11 +65,12 @@ const INDEX_LOCK = '.git/index.lock';
 
 type OnProgress = (progress: IndexProgress) => void;
 
-/** Loads or refreshes a repository and all that are nested in it. */
+/** Loads or refreshes a repository and all that are nested in it, as `nestedIn` tells. */
 async function withNested(
   ports: IndexingPorts,
   found: readonly FoundRepository[],
   load: (repository: FoundRepository) => Promise<LoadedRepository>,
+  nestedIn: (repository: LoadedRepository) => readonly RepositoryPath[],
 ): Promise<LoadedRepository[]> {
   const loaded = new Map<string, LoadedRepository>();
   const queue = [...found];
@@ -70,7 +78,7 @@ async function withNested(
     if (loaded.has(next.key)) continue;
     const repository = await load(next);
     loaded.set(next.key, repository);
-    for (const path of repository.snapshot?.nested ?? []) queue.push(await nestedRepository(ports, next, path));
+    for (const path of nestedIn(repository)) queue.push(await nestedRepository(ports, next, path));
   }
   return [...loaded.values()];
 }
@@ -120,13 +128,20 @@ export function createWorkspaceService(ports: WorkspacePorts, scope: WorkspaceSc
       : createMeaning(ports.meaning, { vectors, timer: ports.timer, log: ports.log });
   /** What the folders stand for. What is nested in these is found in them: it may cease to be a repository. */
   let found: readonly FoundRepository[] = [];
+  /** What lies in repositories that were never indexed, as far as anybody asked for it. */
+  const nestedBeforeIndexing = new Map<RepositoryKey, readonly RepositoryPath[]>();
+  const nestedIn = (repository: LoadedRepository): readonly RepositoryPath[] =>
+    repository.snapshot?.nested ?? nestedBeforeIndexing.get(repository.key) ?? [];
   let loading: Promise<Picture> | null = null;
-  let refreshing: Promise<Picture> | null = null;
+  let refreshing: SharedWork<IndexProgress, Picture> | null = null;
+  /** Counts the pictures that `activity` has seen: another number tells that there is something new to see. */
+  let seen: { readonly picture: Picture; readonly generation: number } | null = null;
+  const staleCounts = createStaleCounts();
 
   const load = (): Promise<Picture> => {
     loading ??= (async () => {
       found = await findRepositories(ports, scope.folders, scope.exclude);
-      return pictureOf(workspace, membersOf(ports, await withNested(ports, found, shared.load)));
+      return pictureOf(workspace, membersOf(ports, await withNested(ports, found, shared.load, nestedIn)));
     })().catch((thrown: unknown) => {
       loading = null;
       throw thrown;
@@ -144,7 +159,7 @@ export function createWorkspaceService(ports: WorkspacePorts, scope: WorkspaceSc
       ? { ...picture, members }
       : pictureOf(
           workspace,
-          membersOf(ports, await withNested(ports, found, async (repository) => known.get(repository.key) ?? shared.load(repository))),
+          membersOf(ports, await withNested(ports, found, async (repository) => known.get(repository.key) ?? shared.load(repository), nestedIn)),
         );
     // A refresh that ended in the meantime is not undone by a question that began before it.
     const current = loading;
@@ -158,16 +173,46 @@ export function createWorkspaceService(ports: WorkspacePorts, scope: WorkspaceSc
     return pictureWith(picture, await Promise.all(picture.members.map(shared.renewed)));
   };
 
+  /** The picture with every repository in it that can be found, also where the one around it was never indexed. */
+  const discoveredPicture = async (): Promise<Picture> => {
+    for (;;) {
+      const picture = await currentPicture();
+      const cold = picture.members.filter(({ snapshot }) => snapshot === null);
+      if (cold.length === 0) return picture;
+      for (const member of cold) {
+        if (!nestedBeforeIndexing.has(member.key)) nestedBeforeIndexing.set(member.key, await nestedPathsIn(ports.files, member, scope.exclude));
+      }
+      const known = new Map(picture.members.map((member) => [member.key, member]));
+      const loaded = await withNested(ports, found, async (repository) => known.get(repository.key) ?? shared.load(repository), nestedIn);
+      if (loaded.every(({ key }) => known.has(key))) return picture;
+      // A refresh that ended in the meantime knows better.
+      const current = loading;
+      if ((await current) === picture && loading === current) loading = Promise.resolve(pictureOf(workspace, membersOf(ports, loaded)));
+    }
+  };
+
   const openedPicture = async (picture: Picture): Promise<Picture> =>
     pictureWith(picture, await Promise.all(picture.members.map(shared.opened)));
 
-  const refreshOne = (repository: FoundRepository, before: LoadedRepository | null, onProgress: OnProgress): Promise<LoadedRepository> =>
-    work.track(repository.key, (onDone) =>
-      shared.refresh(repository, before, (done, total) => {
-        onDone(done, total);
-        onProgress({ repositoryId: ports.files.nameOf(repository.root), step: 'indexing', done, total });
-      }),
+  const refreshOne = async (
+    repository: FoundRepository,
+    before: LoadedRepository | null,
+    onProgress: OnProgress,
+    signal?: AbortSignal,
+  ): Promise<LoadedRepository> => {
+    signal?.throwIfAborted();
+    return work.track(repository.key, (onDone) =>
+      shared.refresh(
+        repository,
+        before,
+        (done, total) => {
+          onDone(done, total);
+          onProgress({ repositoryId: ports.files.nameOf(repository.root), step: 'indexing', done, total });
+        },
+        signal,
+      ),
     );
+  };
 
   /** What the folders stand for now. Where none of them can be read any more it is what they stood for, which answers then name. */
   const foundAgain = (): Promise<readonly FoundRepository[]> =>
@@ -176,14 +221,12 @@ export function createWorkspaceService(ports: WorkspacePorts, scope: WorkspaceSc
       throw thrown;
     });
 
-  const refreshAll = async (onProgress: OnProgress): Promise<Picture> => {
+  const refreshAll = async (onProgress: OnProgress, signal?: AbortSignal): Promise<Picture> => {
     const isFirst = loading === null;
     const picture = await load();
     const before = new Map(picture.members.map((member) => [member.key, member]));
     if (!isFirst) found = await foundAgain();
-    const loaded = await withNested(ports, found, (repository) =>
-      refreshOne(repository, before.get(repository.key) ?? null, onProgress),
-    );
+    const loaded = await withNested(ports, found, (repository) => refreshOne(repository, before.get(repository.key) ?? null, onProgress, signal), nestedIn);
     const members = membersOf(ports, loaded);
     if (members.length === before.size && members.every(({ key }) => before.has(key))) return pictureWith(picture, members, true);
     const next = pictureOf(workspace, members);
@@ -191,11 +234,15 @@ export function createWorkspaceService(ports: WorkspacePorts, scope: WorkspaceSc
     return next;
   };
 
-  const refresh = (onProgress: OnProgress): Promise<Picture> => {
-    refreshing ??= turn(() => refreshAll(onProgress)).finally(() => {
-      refreshing = null;
-    });
-    return refreshing;
+  const refresh = (onProgress: OnProgress, signal?: AbortSignal): Promise<Picture> => {
+    if (refreshing === null || refreshing.isGivenUp()) {
+      const begun = sharedWork<IndexProgress, Picture>((onDone, callOff) => turn(() => refreshAll(onDone, callOff)));
+      refreshing = begun;
+      void begun.ended.then(() => {
+        if (refreshing === begun) refreshing = null;
+      });
+    }
+    return refreshing.join(onProgress, signal);
   };
 
   const refreshChanged = async (change: FileChange): Promise<readonly RefreshedRepository[]> => {
@@ -224,18 +271,18 @@ export function createWorkspaceService(ports: WorkspacePorts, scope: WorkspaceSc
   };
 
   /** What a question is answered from; a stale picture answers and is refreshed behind it. */
-  const pictureFor = async (options: AskOptions, onProgress: OnProgress = () => undefined): Promise<Picture> => {
+  const pictureFor = async (options: AskOptions, onProgress: OnProgress = () => undefined, signal?: AbortSignal): Promise<Picture> => {
     await changes.seen();
-    const picture = await (options.wait ? refresh(onProgress) : currentPicture());
+    const picture = await (options.wait ? refresh(onProgress, signal) : currentPicture());
     if (!options.wait && picture.members.some(shared.isStale)) refreshInBackground();
     return picture;
   };
 
   /** The same, ready to be searched. An index that turns out damaged is made anew: before the answer for a caller that waits. */
-  const searchablePicture = async (options: AskOptions, onProgress: OnProgress = () => undefined): Promise<Picture> => {
-    const picture = await openedPicture(await pictureFor(options, onProgress));
+  const searchablePicture = async (options: AskOptions, onProgress: OnProgress = () => undefined, signal?: AbortSignal): Promise<Picture> => {
+    const picture = await openedPicture(await pictureFor(options, onProgress, signal));
     if (!picture.members.some(isDamaged)) return picture;
-    if (options.wait) return openedPicture(await refresh(onProgress));
+    if (options.wait) return openedPicture(await refresh(onProgress, signal));
     refreshInBackground();
     return picture;
   };
@@ -254,12 +301,14 @@ export function createWorkspaceService(ports: WorkspacePorts, scope: WorkspaceSc
     }
   };
 
-  const repositories = openedRepositories(ports.files, ports.machine ?? SOME_MACHINE, async () => (await currentPicture()).members);
+  const repositories = openedRepositories(ports.files, ports.machine ?? SOME_MACHINE, async () => (await discoveredPicture()).members);
 
-  /** The repository of an id. One that lies in another is known only once that was indexed. */
+  /** The repository of an id. */
   const codeRepository = async (id: string, wait: boolean): Promise<CodeRepository> => {
     const inPicture = ({ members }: Picture): Member | undefined => members.find((member) => member.id === id);
-    const picture = await load();
+    const loaded = inPicture(await load());
+    if (loaded !== undefined) return loaded;
+    const picture = await discoveredPicture();
     const member = inPicture(picture) ?? (wait ? inPicture(await refresh(() => undefined)) : undefined);
     if (member !== undefined) return member;
     const open = picture.members.map((one) => one.id).join(', ');
@@ -284,6 +333,24 @@ export function createWorkspaceService(ports: WorkspacePorts, scope: WorkspaceSc
   const pastOf = async (members: readonly Member[], asOf: AsOf | null, options: AskOptions): Promise<Past | null> =>
     asOf === null ? null : readPast(members, asOf, options.now ?? ports.clock.now());
 
+  /** What the outline tells of repositories beside what is in their indexes. */
+  const repositoryFacts = async (members: readonly Member[]): Promise<ReadonlyMap<RepositoryKey, RepositoryFacts>> => {
+    const { repositories: embedding } = await meaning.status(members);
+    return new Map(
+      await Promise.all(
+        members.map(async (member, index): Promise<[RepositoryKey, RepositoryFacts]> => [
+          member.key,
+          {
+            branch: await branchOf(ports.files, member.root),
+            stale: staleCounts.of(member),
+            running: work.of(member.key).running,
+            embedding: embedding[index] ?? null,
+          },
+        ]),
+      ),
+    );
+  };
+
   /** @param isPatient as `Meaning.status`. */
   const statusOf = async (
     { members, graph }: Pick<Picture, 'members' | 'graph'>,
@@ -301,7 +368,7 @@ export function createWorkspaceService(ports: WorkspacePorts, scope: WorkspaceSc
   };
 
   return {
-    ask: async (args, options, onProgress): Promise<ContextPack> => {
+    ask: async (args, options, onProgress, { signal } = {}): Promise<ContextPack> => {
       const request = checkedArguments(workspaceContextInput, args);
       const asOf = readAsOfArgument(request.asOf);
       const nowMs = options.now ?? ports.clock.now();
@@ -313,7 +380,7 @@ export function createWorkspaceService(ports: WorkspacePorts, scope: WorkspaceSc
           notices: [notOpenNotice(workspace)],
         };
       }
-      const picture = await searchablePicture(options, onProgress);
+      const picture = await searchablePicture(options, onProgress, signal);
       const past = await pastOf(picture.members, asOf, options);
       const lastRuns = await lastRunsOf(ports.runHealth, picture.members);
       if (options.waitForEmbeddings === true) await meaning.finish(picture.members, onProgress ?? (() => undefined));
@@ -324,14 +391,14 @@ export function createWorkspaceService(ports: WorkspacePorts, scope: WorkspaceSc
       meaning.follow((await load()).members);
       return pack;
     },
-    expand: async (args, options, onProgress): Promise<ExpandPack> => {
+    expand: async (args, options, onProgress, { signal } = {}): Promise<ExpandPack> => {
       const request = checkedArguments(workspaceExpandInput, args, EXPAND_REFUSALS);
       const asOf = readAsOfArgument(request.asOf);
       const asked = workspaceNameOf(request.workspace ?? workspace);
       if (asked !== workspace) {
         return { ...emptyExpansion(request, asked, [notOpenNotice(workspace)]), asOf: asOf?.iso ?? null };
       }
-      const picture = await pictureFor(options, onProgress);
+      const picture = await pictureFor(options, onProgress, signal);
       return expansionFrom(expandPictureOf(picture, await pastOf(picture.members, asOf, options)), request);
     },
     codeContext: (args, options, follower = {}, onProgress = () => undefined): Promise<CodePack> =>
@@ -340,15 +407,14 @@ export function createWorkspaceService(ports: WorkspacePorts, scope: WorkspaceSc
       coordinate(
         { ...ports, repositories },
         {
-          provider: 'code.context',
-          implementation: 'tree-sitter',
+          ...OWN_PROVIDER,
           codeContext: (request, { bytes, signal }) => codeContext(request, { wait: options.wait, now: options.now, bytes, signal }, onProgress),
         },
         args,
         follower,
       ),
-    index: async (onProgress = () => undefined, options = {}): Promise<WorkspaceStatus> => {
-      const picture = await openedPicture(await refresh(onProgress));
+    index: async (onProgress = () => undefined, options = {}, { signal } = {}): Promise<WorkspaceStatus> => {
+      const picture = await openedPicture(await refresh(onProgress, signal));
       if (options.waitForEmbeddings === true) await meaning.finish(picture.members, onProgress);
       else meaning.follow(picture.members);
       await shared.written();
@@ -356,13 +422,16 @@ export function createWorkspaceService(ports: WorkspacePorts, scope: WorkspaceSc
       return statusOf({ members, graph: picture.graph }, async () => 0, true);
     },
     activity: async (): Promise<Activity> => {
-      if (loading === null) return { isUsed: false, indexing: [], embedding: null, verifiedAt: null, problems: [] };
-      const { members } = await loading;
+      if (loading === null) return { isUsed: false, generation: 0, indexing: [], embedding: null, verifiedAt: null, problems: [] };
+      const picture = await loading;
+      const { members } = picture;
+      if (seen?.picture !== picture) seen = { picture, generation: (seen?.generation ?? 0) + 1 };
       const { workspace: embedding, repositories } = await meaning.status(members);
       const counts = repositories.filter((one) => one !== null);
       const done = counts.reduce((sum, { embedded, without }) => sum + embedded + without, 0);
       return {
         isUsed: true,
+        generation: seen.generation,
         indexing: members.flatMap(({ id, key }) => {
           const { running } = work.of(key);
           return running === null ? [] : [{ repositoryId: id, ...running }];
@@ -373,7 +442,19 @@ export function createWorkspaceService(ports: WorkspacePorts, scope: WorkspaceSc
       };
     },
     status: async (): Promise<WorkspaceStatus> => {
-      return statusOf(await openedPicture(await currentPicture()), (member) => staleFilesOf(ports, scope, member));
+      return statusOf(await openedPicture(await currentPicture()), async (member) => {
+        const stale = await staleFilesOf(ports, scope, member);
+        staleCounts.found(member, stale);
+        return stale;
+      });
+    },
+    outline: async <Part extends OutlinePart>(part: Part, from = 0): Promise<OutlinePage<OutlineRows[Part['of']]>> => {
+      const current = await currentPicture();
+      // Only documents have passages that are counted.
+      const picture = part.of === 'documents' ? await openedPicture(current) : current;
+      const facts = part.of === 'repositories' ? await repositoryFacts(picture.members) : null;
+      const factsOf = (member: Member): RepositoryFacts => facts?.get(member.key) ?? NO_FACTS;
+      return outlinePage(picture, part, from, factsOf) as OutlinePage<OutlineRows[Part['of']]>;
     },
     filesChanged: async (change) => {
       const refreshed = (await changes.report(change)) ?? [];
@@ -387,7 +468,7 @@ export function createWorkspaceService(ports: WorkspacePorts, scope: WorkspaceSc
     },
     idle: async (): Promise<readonly string[]> => {
       await changes.idle();
-      while (refreshing !== null) await refreshing.catch(() => undefined);
+      while (refreshing !== null) await refreshing.ended;
       await code?.indexes.idle();
       await shared.written();
       await meaning.written();
@@ -395,11 +476,19 @@ export function createWorkspaceService(ports: WorkspacePorts, scope: WorkspaceSc
       return members.flatMap(({ id, key }) => shared.unkept(key).map((problem) => `${id}: ${problem}`));
     },
     locate: async (sourceRef): Promise<string | null> => {
-      const parts = partsOfSourceRef(sourceRef);
       const { members } = await load();
+      const own = members.find(({ id }) => id === sourceRef);
+      if (own !== undefined) return own.root;
+      const parts = partsOfSourceRef(sourceRef);
       const member = members.find(({ id }) => id === parts?.repositoryId);
-      const isDocument = member?.snapshot?.documents.some(({ path }) => path === parts?.path) ?? false;
-      return member !== undefined && parts !== null && isDocument ? ports.files.below(member.root, parts.path) : null;
+      if (member === undefined || parts === null) return null;
+      return knowsPath(member, parts.path) || (await code?.indexes.holds(member, parts.path)) === true ? ports.files.below(member.root, parts.path) : null;
+    },
+    repositories: async (): Promise<readonly string[]> => (await discoveredPicture()).members.map(({ id }) => id),
+    textAtCommit: async (sourceRef, commit): Promise<string | null> => {
+      const parts = partsOfSourceRef(sourceRef);
+      const member = (await load()).members.find(({ id }) => id === parts?.repositoryId);
+      return member === undefined || parts === null ? null : textAtCommit(ports, member.root, parts.path, commit, scope.exclude);
     },
     repositoryOf: async (folder): Promise<string> => {
       const { members } = await load();

@@ -6,6 +6,7 @@ import { isCoveredBy } from './coverage';
 import { builtInExclude } from './builtInExcludes';
 import { excludeTest } from './excludeGlobs';
 import type { FoundRepository } from './members';
+import { walkRepository } from './walk';
 
 export interface DiscoveryPorts {
   readonly files: Files;
@@ -128,6 +129,16 @@ export async function findRepositories(
   return [...new Set([...kept, ...faulty.map(({ path }) => path)])]
     .map((root): FoundRepository => ({ root, key: digest.sha256(root) }))
     .sort(byRoot);
+}
+
+/**
+ * Where repositories lie inside one that was never indexed, by its folders alone: no process is started and no file but ignore
+ * files is read. A walk that asks git besides may find one fewer (below what `info/exclude` names), or one more (a submodule
+ * in an ignored folder).
+ */
+export async function nestedPathsIn(files: Files, { root }: FoundRepository, exclude: readonly string[]): Promise<readonly RepositoryPath[]> {
+  const walk = await walkRepository(files, root, { exclude, excludePatterns: '', trackedPaths: null, wanted: () => false });
+  return walk.nested;
 }
 
 /** The repository that lies at `path` inside another one, as a walk of that one found it. */

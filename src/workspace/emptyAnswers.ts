@@ -1,6 +1,7 @@
 import { CONTRACT_VERSION, DEFAULT_DEPTH, EMBEDDING_MODEL } from '../contract/constants';
 import type { ExpandPack, WorkspaceExpandRequest } from '../contract/expandTool';
 import type { ContextPack, WorkspaceContextRequest } from '../contract/tools';
+import { interruptedCode, interruptedRows } from './interruptedCode';
 import type { InterruptedAnswers } from './service';
 
 /** A pack without passages: what a call gets that can be answered with nothing more. */
@@ -49,7 +50,7 @@ function textIn(args: unknown, name: string): string | null {
   return typeof value === 'string' ? value : null;
 }
 
-/** Empty answers that say what happened. @param workspace the name of the workspace that was asked. */
+/** Answers that say what happened, with what was told until then. @param workspace the name of the workspace that was asked. */
 export function interruptedAnswers(workspace: string): InterruptedAnswers {
   return {
     ask: (args, nowMs) => {
@@ -63,5 +64,7 @@ export function interruptedAnswers(workspace: string): InterruptedAnswers {
       const request = { entityRef, depth: DEFAULT_DEPTH, direction: 'both' } as const;
       return { ...emptyExpansion(request, textIn(args, 'workspace') ?? workspace, [INTERRUPTED]), degraded: ['scope-unreadable'] };
     },
+    codeContext: (args) => interruptedCode(args, INTERRUPTED),
+    workspaceCodeContext: (args, told) => interruptedRows(args, told, INTERRUPTED),
   };
 }

@@ -9,6 +9,7 @@ import { type RefResolution, resolveRef } from '../graph/resolveRef';
 import { sourceRefOf } from './citation';
 import { emptyExpansion } from './emptyAnswers';
 import { fittedExpansion } from './expandBudget';
+import { ambiguousRefNotice, unknownRefNotice } from '../wording/entityNotices';
 
 /** The graph an expansion walks, and what has to be said of it. */
 export interface ExpandPicture {
@@ -32,11 +33,9 @@ function isDeclared(graph: Graph, ref: EntityRef): boolean {
 function noticeOf(resolution: RefResolution, asked: string, asOf: string | null): string {
   switch (resolution.kind) {
     case 'ambiguous':
-      return `"${asked}" is the short form of several entities; name one of them in full: ${resolution.candidates.slice(0, NAMED_REFS).join(', ')}.`;
-    case 'unknown': {
-      const nothing = asOf === null ? `Nothing here has the ref "${asked}"` : `Nothing here had the ref "${asked}" at ${asOf}`;
-      return resolution.closest.length === 0 ? `${nothing}.` : `${nothing}; the closest are ${resolution.closest.join(', ')}.`;
-    }
+      return ambiguousRefNotice(asked, resolution.candidates.slice(0, NAMED_REFS));
+    case 'unknown':
+      return unknownRefNotice(asked, asOf, resolution.closest);
     default:
       return '';
   }

@@ -1,7 +1,6 @@
 import { DEGRADED_FLAGS } from '../contract/flags';
 import type { ContextPack, PassageRow, Why } from '../contract/tools';
-import { foundByOf } from '../wording/foundBy';
-import { quoted, shortCommit } from './agentText';
+import { foundBy, quoted, shortCommit } from './agentText';
 import { harmlessLine } from './harmlessText';
 
 /** `words 0.60 + title 0.20`: the parts of a score, each as it counts. */
@@ -23,13 +22,13 @@ function linkTarget(uri: string): string {
 
 function passageText(row: PassageRow, number: number): string {
   const path = row.headingPath.map(harmlessLine).join(' › ');
-  const foundBy = foundByOf(row.why);
+  const found = foundBy(row.why);
   return [
     `### ${number}. ${path}`,
     '',
     `Source: [${citationOf(row).replace(/[[\]]/g, '\\$&')}](${linkTarget(row.sourceUri)})`,
     `Entities: ${row.entityRefs.join(', ')} (${row.attachedBy}); ${row.sourceKind}`,
-    `Score ${row.score.toFixed(2)} = ${partsOf(row.why)}${foundBy === null ? '' : `; ${foundBy}`}`,
+    `Score ${row.score.toFixed(2)} = ${partsOf(row.why)}${found === null ? '' : `; ${found}`}`,
     ...row.why.map((part) => `- ${part.factor}: ${harmlessLine(part.detail)}`),
     '',
     ...(row.text === '' ? ['(a heading without text)'] : quoted(row.text)),

@@ -37,6 +37,8 @@ export interface RefreshInput {
   /** Milliseconds since 1970 at which the walk began: what changed later is for the next refresh. */
   readonly startedAtMs: number;
   readonly onProgress: (done: number, total: number) => void;
+  /** Aborted when nobody waits for the refresh any more. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 /** A document of the refresh, before it is known who owns it. */
@@ -49,6 +51,7 @@ interface CurrentDocument extends CurrentFile {
  * Compares a repository's files with its last snapshot and makes the next one. Only files whose size
  * or time changed are read, only contents the store lacks are split, and only when a catalog file or
  * the set of files changed are the catalogs read again.
+ * @throws the reason of the signal when that is aborted: then nothing is kept but contents that were split.
  */
 export async function refreshRepository(ports: RefreshPorts, input: RefreshInput): Promise<UncountedSnapshot> {
   const previous = input.previous?.recipe === input.recipe ? input.previous : null;
@@ -58,7 +61,7 @@ export async function refreshRepository(ports: RefreshPorts, input: RefreshInput
     ports,
     documents.map((document) => pendingDocument(ports.files, input.root, document)),
     input.lostContents,
-    progressOf(input.onProgress, documents.length),
+    progressOf(input, documents.length),
   );
   const unusable = new Set([...update.binary, ...update.unchecked, ...update.vanished]);
   const readable = documents.filter(({ stamp }) => !unusable.has(stamp.path));
@@ -137,6 +140,7 @@ async function currentFiles(
   const skipped: SkippedPath[] = [];
   let read = 0;
   for (const { path, facts } of input.walk.files) {
+    input.signal?.throwIfAborted();
     const stamp = stamps.get(path);
     if (stamp !== undefined && stampHolds(stamp, facts, verifiedAtMs)) {
       files.set(path, { stamp, bytes: null });
@@ -176,9 +180,13 @@ function pendingDocument(files: Files, root: PhysicalRoot, document: CurrentDocu
   };
 }
 
-function progressOf(onProgress: RefreshInput['onProgress'], total: number): () => void {
+/** Counts what is done; a refresh that nobody waits for any more ends with the document it is at. */
+function progressOf({ onProgress, signal }: RefreshInput, total: number): () => void {
   let done = 0;
-  return () => onProgress((done += 1), total);
+  return () => {
+    signal?.throwIfAborted();
+    onProgress((done += 1), total);
+  };
 }
 
 function recordOf(

@@ -108,13 +108,15 @@ export async function verifiedRepository(ports: IndexingPorts, loaded: LoadedRep
 
 /**
  * Compares a repository with its files and makes it searchable; nothing is written but new contents.
- * Never throws: what goes wrong is told in `problem`, and what was there before goes on answering.
+ * Never throws, but when it is called off: what goes wrong is told in `problem`, and what was there before goes on answering.
+ * @throws the reason of the signal when that is aborted.
  */
 export async function indexRepository(
   ports: IndexingPorts,
   settings: IndexingSettings,
   before: LoadedRepository,
   onProgress: (done: number, total: number) => void,
+  signal?: AbortSignal,
 ): Promise<LoadedRepository> {
   const found: FoundRepository = { root: before.root, key: before.key };
   const previous = before.snapshot;
@@ -123,6 +125,7 @@ export async function indexRepository(
     const fault = await folderFault(ports, found, previous);
     if (fault !== null) return unreadableRepository(found, previous, fault);
     const { git, walk, footprint } = await surveyRepository(ports, found.root, settings.exclude, previous);
+    signal?.throwIfAborted();
     if (!walk.readable) return unreadableRepository(found, previous, UNREADABLE);
     const refresh = (lostContents: ReadonlySet<ContentKey>): Promise<UncountedSnapshot> =>
       refreshRepository(ports, {
@@ -136,6 +139,7 @@ export async function indexRepository(
         lostContents,
         startedAtMs,
         onProgress,
+        signal,
       });
     let opened = await ports.store.open(await refresh(new Set()));
     if (opened.missing.length > 0) opened = await ports.store.open(await refresh(new Set(opened.missing)));
@@ -143,6 +147,7 @@ export async function indexRepository(
     const isWhole = opened.missing.length === 0;
     return { ...cold(found, isWhole ? null : VANISHING), snapshot: repository.snapshot, searchable: repository, unreadable: !isWhole };
   } catch (thrown) {
+    signal?.throwIfAborted();
     ports.log.warn(detailsOf(thrown));
     return { ...before, problem: FAILED, unreadable: true };
   }

@@ -1,7 +1,8 @@
 import type { CodePack } from '../contract/codeTool';
-import type { WorkspaceCodePack } from '../contract/coordinatorTool';
+import type { RepositoryRow, WorkspaceCodePack } from '../contract/coordinatorTool';
 import type { ExpandPack } from '../contract/expandTool';
 import type { LastRun } from '../contract/model';
+import type { OutlinePage, OutlinePart, OutlineRows } from '../contract/outline';
 import type { Activity, WorkspaceStatus } from '../contract/status';
 import type { ContextPack } from '../contract/tools';
 import type { Follower } from '../coordinator/coordinator';
@@ -9,6 +10,9 @@ import type { RefreshCounts } from '../ports/store';
 import type { FileChange } from '../ports/watcher';
 
 export type { Follower };
+
+/** A caller that may give up. */
+export type Quitter = Pick<Follower, 'signal'>;
 
 /** What a door was opened on. */
 export interface WorkspaceScope {
@@ -63,12 +67,12 @@ export interface WorkspaceService {
    * workspace_context. `args` is what the caller sent, unchecked.
    * @throws WorkspaceContextError when the arguments are wrong, saying what to change.
    */
-  ask(args: unknown, options: AskOptions, onProgress?: (progress: IndexProgress) => void): Promise<ContextPack>;
+  ask(args: unknown, options: AskOptions, onProgress?: (progress: IndexProgress) => void, follower?: Quitter): Promise<ContextPack>;
   /**
    * workspace_expand. `args` is what the caller sent, unchecked.
    * @throws WorkspaceContextError when the arguments are wrong, saying what to change.
    */
-  expand(args: unknown, options: AskOptions, onProgress?: (progress: IndexProgress) => void): Promise<ExpandPack>;
+  expand(args: unknown, options: AskOptions, onProgress?: (progress: IndexProgress) => void, follower?: Quitter): Promise<ExpandPack>;
   /**
    * code.context: the declarations of one repository that a task is about. `args` is what the caller sent, unchecked.
    * @throws WorkspaceContextError when the arguments are wrong, saying what to change. A call that its follower ends rejects.
@@ -85,12 +89,26 @@ export interface WorkspaceService {
     follower?: Follower,
     onProgress?: (progress: IndexProgress) => void,
   ): Promise<WorkspaceCodePack>;
-  /** Builds or refreshes the index and says what is in it; with `waitForEmbeddings`, when everything is embedded. */
-  index(onProgress?: (progress: IndexProgress) => void, options?: Pick<AskOptions, 'waitForEmbeddings'>): Promise<WorkspaceStatus>;
+  /**
+   * Builds or refreshes the index and says what is in it; with `waitForEmbeddings`, when everything is embedded. A call that its
+   * follower ends rejects; the repository that was being read keeps the index it had, unless somebody else waits for it, too.
+   */
+  index(
+    onProgress?: (progress: IndexProgress) => void,
+    options?: Pick<AskOptions, 'waitForEmbeddings'>,
+    follower?: Quitter,
+  ): Promise<WorkspaceStatus>;
   /** What is going on; cheap, and starts nothing. */
   activity(): Promise<Activity>;
   /** What is indexed, skipped and stale; changes nothing. */
   status(): Promise<WorkspaceStatus>;
+  /**
+   * A page of a list of what is indexed, told from the index as it is known here (the stored one where none is): the
+   * repositories, the entities of one, the documents of an entity, what was left out for a reason, or the notices. Looks at no
+   * document on disk and starts nothing; empty for a repository that is not open.
+   * @param from the `next` of the page before; 0 unless given.
+   */
+  outline<Part extends OutlinePart>(part: Part, from?: number): Promise<OutlinePage<OutlineRows[Part['of']]>>;
   /**
    * Says what was changed on disk (saved, moved, checked out). It is looked at in the background, a burst at once, and only where it
    * happened; a question asked after this waits a moment for it. What is not saved does not count.
@@ -108,10 +126,23 @@ export interface WorkspaceService {
    */
   idle(): Promise<readonly string[]>;
   /**
-   * Where a passage's file lies on this machine, for doors that open files; null when `sourceRef`
-   * (`repository id/path`) names nothing in this workspace. Never part of an answer.
+   * Where the file of a passage or a symbol lies on this machine, for doors that open files; null when `sourceRef`
+   * (`repository id/path`) names nothing that an answer of this workspace could be from. The outline's other files are told, too,
+   * and for the id of a repository alone its folder. Never part of an answer.
    */
   locate(sourceRef: string): Promise<string | null>;
+  /**
+   * The text of a document (`repository id/path`) as a commit has it, for doors that show it; what looks like a secret is
+   * left out, line for line. Null when it names nothing in this workspace, or when git does not have it here.
+   * @param commit a full commit id.
+   */
+  textAtCommit(sourceRef: string, commit: string): Promise<string | null>;
+  /**
+   * The ids of the repositories that are open here, in their usual order, also of those nested in one that was never indexed. They are
+   * looked for, not indexed.
+   * @throws WorkspaceContextError when none of the folders can be opened.
+   */
+  repositories(): Promise<readonly string[]>;
   /**
    * The id of the repository that a command run in `folder` (a path of this machine) belongs to: the
    * innermost one around it.
@@ -130,4 +161,7 @@ export interface WorkspaceService {
 export interface InterruptedAnswers {
   ask(args: unknown, nowMs: number): ContextPack | null;
   expand(args: unknown): ExpandPack | null;
+  codeContext(args: unknown): CodePack | null;
+  /** @param told what the worker told of the call until then. */
+  workspaceCodeContext(args: unknown, told: { readonly notices: readonly string[]; readonly rows: readonly RepositoryRow[] }): WorkspaceCodePack | null;
 }

@@ -42,8 +42,14 @@ export interface SharedIndex {
   /**
    * Brings a repository's index up to date; what another process is indexing already is waited for and
    * taken. The result may be used while it is still being written.
+   * @throws the reason of the signal when that is aborted: the index is as it was before.
    */
-  refresh(found: FoundRepository, before: LoadedRepository | null, onProgress: (done: number, total: number) => void): Promise<LoadedRepository>;
+  refresh(
+    found: FoundRepository,
+    before: LoadedRepository | null,
+    onProgress: (done: number, total: number) => void,
+    signal?: AbortSignal,
+  ): Promise<LoadedRepository>;
   /**
    * The repository with these of its documents read again, when nothing else in it changed; null when it has to be
    * refreshed as a whole. It is written behind the answer.
@@ -187,11 +193,16 @@ export function createSharedIndex(ports: IndexingPorts, settings: IndexingSettin
     known: LoadedRepository,
     claim: HeldClaim | null,
     onProgress: (done: number, total: number) => void,
+    signal?: AbortSignal,
   ): Promise<LoadedRepository> => {
     const release = async (): Promise<void> => claim?.release();
-    const loaded = await indexRepository(ports, settings, known, (done, total) => {
+    const renewing = (done: number, total: number): void => {
       claim?.renew();
       onProgress(done, total);
+    };
+    const loaded = await indexRepository(ports, settings, known, renewing, signal).catch(async (thrown: unknown) => {
+      await release();
+      throw thrown;
     });
     const { snapshot } = loaded;
     if (snapshot === null || loaded.unreadable) {
@@ -204,7 +215,7 @@ export function createSharedIndex(ports: IndexingPorts, settings: IndexingSettin
     return isDamaged(known) ? { ...loaded, problem: REBUILT } : loaded;
   };
 
-  const refresh: SharedIndex['refresh'] = async (found, before, onProgress) => {
+  const refresh: SharedIndex['refresh'] = async (found, before, onProgress, signal) => {
     await writing.get(found.key);
     const known = before === null ? await load(found) : await renewed(before);
     if (isFolderProblem(known)) return known;
@@ -214,6 +225,10 @@ export function createSharedIndex(ports: IndexingPorts, settings: IndexingSettin
     const asked = await store.claimIndexing(storeKeyOf(found), WAIT_FOR_OTHERS_MILLISECONDS);
     if (asked.kind === 'unwritable') writeProblems.set(found.key, notKept(asked.error));
     const claim = asked.kind === 'granted' ? asked.claim : null;
+    if (signal?.aborted === true) {
+      await claim?.release();
+      signal.throwIfAborted();
+    }
     // Whoever held the claim until now may have done what is to be done here.
     const newest = await renewed(known);
     const done = newest.snapshot === known.snapshot ? null : await confirmed(newest);
@@ -221,7 +236,7 @@ export function createSharedIndex(ports: IndexingPorts, settings: IndexingSettin
       await claim?.release();
       return done ?? newest;
     }
-    return withWriteProblem(await indexed(newest, claim, onProgress));
+    return withWriteProblem(await indexed(newest, claim, onProgress, signal));
   };
 
   /** The newest snapshot of each repository that waits to be written; what it replaces need not be. */

@@ -1,11 +1,20 @@
 import { CONTRACT_VERSION } from '../contract/constants';
-import type { LastRun } from '../contract/model';
+import type { FileNotice, LastRun } from '../contract/model';
 import type { RepositoryEmbedding, RepositoryStatus, WorkspaceEmbedding, WorkspaceStatus } from '../contract/status';
 import { danglingEdges, type Graph } from '../graph/graph';
 import { sourceRefOf } from './citation';
 import type { Member } from './members';
 import type { Work } from './work';
 import { redactionNotices } from './redactionNotices';
+
+/** What people should know of a repository's files; a notice without a path concerns it as a whole. */
+export function noticesOfMember({ snapshot }: Member): FileNotice[] {
+  return [
+    ...(snapshot?.git.notices ?? []).map((message) => ({ path: '', line: null, message })),
+    ...(snapshot?.notices ?? []),
+    ...redactionNotices(snapshot?.redacted ?? []),
+  ];
+}
 
 /** What is known of one repository; `stale` counts its files that changed since. */
 export function repositoryStatusOf(
@@ -26,11 +35,7 @@ export function repositoryStatusOf(
     entities: snapshot?.entities.length ?? 0,
     edges: snapshot?.edges.length ?? 0,
     skipped: [...(snapshot?.skipped ?? [])],
-    notices: [
-      ...(snapshot?.git.notices ?? []).map((message) => ({ path: '', line: null, message })),
-      ...(snapshot?.notices ?? []),
-      ...redactionNotices(redacted),
-    ],
+    notices: noticesOfMember(member),
     redacted: { secrets: redacted.reduce((sum, { count }) => sum + count, 0), files: redacted.length },
     verifiedAt: snapshot?.verifiedAt ?? null,
     stale,

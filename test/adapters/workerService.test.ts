@@ -2,9 +2,12 @@ import { MessageChannel, Worker } from 'node:worker_threads';
 import { afterEach, describe, expect, it } from 'vitest';
 import { serveWorker } from '../../src/adapters/worker/serveWorker';
 import { type Revival, workerService, type WorkerService, type WorkerThread } from '../../src/adapters/worker/workerService';
+import { codePackSchema } from '../../src/contract/codeTool';
+import { type RepositoryRow, workspaceCodePackSchema } from '../../src/contract/coordinatorTool';
 import { WorkspaceContextError } from '../../src/contract/errors';
 import { expandPackSchema } from '../../src/contract/expandTool';
 import { contextPackSchema } from '../../src/contract/tools';
+import { activityNotice } from '../../src/coordinator/activityNotice';
 import { interruptedAnswers } from '../../src/workspace/emptyAnswers';
 import type { IndexProgress, WorkspaceService } from '../../src/workspace/service';
 import { contextPack } from '../doors/vscodePack';
@@ -43,10 +46,13 @@ const fake = (more: Partial<WorkspaceService>): WorkspaceService => ({
   index: unused,
   activity: unused,
   status: unused,
+  outline: unused,
   idle: unused,
   filesChanged: unused,
   holdEmbedding: unused,
   locate: unused,
+  textAtCommit: unused,
+  repositories: unused,
   repositoryOf: unused,
   recordRun: unused,
   ...more,
@@ -66,6 +72,20 @@ function mortalWorker(): Worker {
   );
 }
 
+/** A whole row about a repository. */
+const rowAbout = (id: string): RepositoryRow => ({
+  id,
+  started: true,
+  result: { repo: id, task: 'retry', symbols: [], related: [], snippets: [], tests: [] },
+  evidence: [],
+  provider: 'code.context',
+  implementation: 'tree-sitter',
+  notices: [],
+  outOfScope: 0,
+  partial: false,
+  truncated: false,
+});
+
 describe('a followed call', () => {
   const pack = { repositories: [], partial: true };
 
@@ -81,6 +101,32 @@ describe('a followed call', () => {
     const notices: string[] = [];
     expect(await service.workspaceCodeContext({}, OPTIONS, { onNotice: (notice) => void notices.push(notice) })).toEqual(pack);
     expect(notices).toEqual(['one', 'two', 'three']);
+  });
+
+  it('gets its rows as they are finished, before its answer', async () => {
+    let release = (): void => undefined;
+    const looked = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const service = overPorts(
+      fake({
+        workspaceCodeContext: async (_args, _options, follower) => {
+          follower?.onRow?.(rowAbout('web'));
+          // The answer waits for the row to have been seen.
+          await looked;
+          follower?.onRow?.(rowAbout('api'));
+          return { repositories: [rowAbout('api'), rowAbout('web')], partial: false };
+        },
+      }),
+    );
+    const rows: RepositoryRow[] = [];
+    const onRow = (row: RepositoryRow): void => {
+      rows.push(row);
+      release();
+    };
+    const { repositories } = await service.workspaceCodeContext({}, OPTIONS, { onRow });
+    expect(rows).toEqual([rowAbout('web'), rowAbout('api')]);
+    expect(repositories).toEqual([rowAbout('api'), rowAbout('web')]);
   });
 
   it('is ended in the worker when the caller ends it, and answered all the same; others are not', async () => {
@@ -183,6 +229,12 @@ describe('a service in a worker', () => {
     await idle;
   });
 
+  it('hands the text of a commit over', async () => {
+    const service = overPorts(fake({ textAtCommit: async (sourceRef, commit) => (commit === 'a' ? `${sourceRef} then` : null) }));
+    expect(await service.textAtCommit('api/a.md', 'a')).toBe('api/a.md then');
+    expect(await service.textAtCommit('api/a.md', 'b')).toBeNull();
+  });
+
   it('hands runs to be recorded over, and the refusal of one back', async () => {
     const recorded: unknown[] = [];
     const service = overPorts(
@@ -199,6 +251,12 @@ describe('a service in a worker', () => {
     await service.recordRun('api', run);
     expect(recorded).toEqual(['api', run]);
     await expect(service.recordRun('elsewhere', run)).rejects.toMatchObject({ code: 'invalid-argument', message: 'It lies outside.' });
+  });
+
+  it('hands the open repositories over, and the refusal to open any', async () => {
+    expect(await overPorts(fake({ repositories: async () => ['api', 'shop'] })).repositories()).toEqual(['api', 'shop']);
+    const refusing = overPorts(fake({ repositories: async () => Promise.reject(new WorkspaceContextError('unavailable', 'No folder is open.')) }));
+    await expect(refusing.repositories()).rejects.toMatchObject({ code: 'unavailable', message: 'No folder is open.' });
   });
 
   it('refuses arguments that are no plain data', async () => {
@@ -274,9 +332,72 @@ describe('a worker that dies', () => {
       expect(expandPackSchema.parse(pack)).toMatchObject({ entityRef: 'api', edges: [], degraded: ['scope-unreadable'] });
     });
 
+    it('has a question about code answered so, too', async () => {
+      const pack = await interruptible().codeContext({ repo: 'api', task: 'retry' }, OPTIONS);
+      expect(codePackSchema.parse(pack)).toMatchObject({ repo: 'api', task: 'retry', symbols: [], evidence: [{ completeness: 'unknown' }], notices: [expect.stringContaining('ask again') as string] });
+    });
+
+    /** A worker that tells what it is given of a coordinator's call, then dies. */
+    function dyingAfter(told: readonly object[]) {
+      const start = (): Worker =>
+        new Worker(
+          `const { parentPort, workerData } = require('node:worker_threads');
+           parentPort.on('message', ({ id }) => {
+             for (const one of workerData) parentPort.postMessage({ id, ...one });
+             setImmediate(() => process.exit(3));
+           });`,
+          { eval: true, workerData: told },
+        );
+      const service = workerService(start, () => undefined, { pauses: [60_000], longLife: 60_000 }, interruptedAnswers('shop'));
+      services.push(service);
+      return service;
+    }
+    const targets = ['api', 'web', 'ops'].map((id) => ({ id }));
+    const call = { targets, payload: { task: 'retry' } };
+
+    it('keeps the rows that were told, and has one for each other target that says what happened, in their order', async () => {
+      const service = dyingAfter([
+        { kind: 'notice', markdown: activityNotice('api', 1, 3) },
+        { kind: 'notice', markdown: activityNotice('web', 2, 3) },
+        { kind: 'row', row: rowAbout('web') },
+      ]);
+      const rows: RepositoryRow[] = [];
+      const pack = await service.workspaceCodeContext(call, OPTIONS, { onRow: (row) => rows.push(row) });
+      expect(workspaceCodePackSchema.parse(pack)).toEqual(pack);
+      expect(rows).toEqual([rowAbout('web')]);
+      expect(pack.partial).toBe(true);
+      // The first had been begun, the last had not.
+      expect(pack.repositories.map(({ id, started, partial, error }) => [id, started, partial, error?.code])).toEqual([
+        ['api', true, true, 'interrupted'],
+        ['web', true, false, undefined],
+        ['ops', false, true, 'interrupted'],
+      ]);
+      expect(pack.repositories[1]).toEqual(rowAbout('web'));
+      expect(pack.repositories[0]?.error?.message).toMatch(/ask again/);
+    });
+
+    it('is partial even where all rows had been told: nobody knows whether that was all', async () => {
+      const service = dyingAfter(['api', 'web', 'ops'].map((id) => ({ kind: 'row', row: rowAbout(id) })));
+      const pack = await service.workspaceCodeContext(call, OPTIONS);
+      expect([pack.repositories.map(({ error }) => error), pack.partial]).toEqual([[undefined, undefined, undefined], true]);
+    });
+
+    it.each([
+      ['no target', { ...call, targets: [] }],
+      ['nine', { ...call, targets: Array.from({ length: 9 }, (_, index) => ({ id: `r${index}` })) }],
+      ['one twice', { ...call, targets: [{ id: 'api' }, { id: 'api' }] }],
+      ['a folder in place of an id', { ...call, targets: [{ id: '/home/ada/api' }] }],
+      ['such a folder in other letters', { ...call, targets: [{ id: '%2Fhome%2fada' }] }],
+      ['an id that is none', { ...call, targets: [{ id: 3 }] }],
+      ['no targets', 'api'],
+    ])('gives a call with %s an error: it never was one', async (_, args) => {
+      await expect(dyingAfter([]).workspaceCodeContext(args, OPTIONS)).rejects.toMatchObject({ code: 'unavailable' });
+    });
+
     it('gives what is no question an error all the same', async () => {
       await expect(interruptible().ask({ quest: 1 }, OPTIONS)).rejects.toMatchObject({ code: 'unavailable' });
       await expect(interruptible().expand(null, OPTIONS)).rejects.toMatchObject({ code: 'unavailable' });
+      await expect(interruptible().codeContext({ repo: '/home/ada', task: 'x' }, OPTIONS)).rejects.toMatchObject({ code: 'unavailable' });
     });
   });
 
@@ -360,5 +481,119 @@ describe('a worker that dies', () => {
     await service.dispose();
     expect(await pending).toMatchObject({ code: 'unavailable' });
     expect(reasons).toEqual([]);
+  });
+});
+
+describe('a worker that is disposed of', () => {
+  it('ends only when it has written what it is writing', async () => {
+    const order: string[] = [];
+    let written = (): void => undefined;
+    const writing = new Promise<readonly string[]>((resolve) => {
+      written = () => {
+        order.push('written');
+        resolve([]);
+      };
+    });
+    const asked = new Promise<void>((resolve) => {
+      const service = overPorts(
+        fake({
+          status: async () => ({}) as never,
+          holdEmbedding: async (milliseconds) => void order.push(`embedding held ${String(milliseconds)}`),
+          idle: () => {
+            order.push('asked');
+            resolve();
+            return writing;
+          },
+        }),
+      );
+      void service.status().then(async () => {
+        await service.dispose();
+        order.push('ended');
+      });
+    });
+    await asked;
+    expect(order).toEqual(['embedding held null', 'asked']);
+    written();
+    await expect.poll(() => order.at(-1)).toBe('ended');
+    expect(order).toEqual(['embedding held null', 'asked', 'written', 'ended']);
+  });
+
+  it('is not waited for for ever', async () => {
+    const never = new Promise<never>(() => undefined);
+    const { port1, port2 } = new MessageChannel();
+    serveWorker(port2, () => fake({ status: async () => ({}) as never, holdEmbedding: () => never, idle: () => never }));
+    let terminated = false;
+    const thread = {
+      postMessage: (request: never) => port1.postMessage(request),
+      on: (event: string, listener: (value: unknown) => void) => port1.on(event === 'exit' ? 'close' : event, listener),
+      terminate: async () => {
+        terminated = true;
+        port1.close();
+      },
+    } as unknown as WorkerThread;
+    const service = workerService(() => thread, () => undefined, undefined, null, 20);
+    await service.status();
+    await service.dispose();
+    expect(terminated).toBe(true);
+  });
+
+  it('gives up what can be given up, so that it ends soon', async () => {
+    let begun = (): void => undefined;
+    const running = new Promise<void>((resolve) => {
+      begun = resolve;
+    });
+    const service = overPorts(
+      fake({
+        index: (_onProgress, _options, follower) =>
+          new Promise((_resolve, reject) => {
+            follower?.signal?.addEventListener('abort', () => reject(new WorkspaceContextError('unavailable', 'given up')));
+            begun();
+          }),
+        holdEmbedding: async () => undefined,
+        idle: async () => [],
+      }),
+    );
+    const refresh = service.index(undefined, {}, { signal: new AbortController().signal });
+    const outcome = expect(refresh).rejects.toThrow('given up');
+    await running;
+    await service.dispose();
+    await outcome;
+  });
+});
+
+describe('a refresh through the worker', () => {
+  it('ends when its caller gives up', async () => {
+    const quitter = new AbortController();
+    const service = overPorts(
+      fake({
+        index: (onProgress, _options, follower) =>
+          new Promise((_resolve, reject) => {
+            follower?.signal?.addEventListener('abort', () => reject(new WorkspaceContextError('unavailable', 'given up')));
+            onProgress?.({ repositoryId: 'api', step: 'indexing', done: 1, total: 9 });
+          }),
+      }),
+    );
+    const refresh = service.index(() => quitter.abort(), {}, { signal: quitter.signal });
+    await expect(refresh).rejects.toThrow('given up');
+  });
+});
+
+describe('the outline through the worker', () => {
+  it('is asked part by part, from where the last page ended', async () => {
+    const asked: unknown[] = [];
+    const service = overPorts(
+      fake({
+        outline: async (part, from) => {
+          asked.push([part, from]);
+          return { rows: [], total: 0, next: null };
+        },
+      }),
+    );
+    await service.outline({ of: 'repositories' });
+    expect(await service.outline({ of: 'entities', repositoryId: 'api' }, 200)).toEqual({ rows: [], total: 0, next: null });
+    expect(asked).toEqual([
+      [{ of: 'repositories' }, 0],
+      [{ of: 'entities', repositoryId: 'api' }, 200],
+    ]);
   });
 });

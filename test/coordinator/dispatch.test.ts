@@ -1,4 +1,6 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { RepositoryRow } from '../../src/contract/coordinatorTool';
 import { activityNotice } from '../../src/coordinator/activityNotice';
 import { callFor, codePack, deferred, Machine, machineOf, PAYLOAD, ticks } from './harness';
 
@@ -67,6 +69,52 @@ describe('requests', () => {
     await machine.ask(callFor(ids, { maxParallel: 1, budget: { millis: 400 } }));
     // All answer at once, and the last one has its quarter all the same.
     expect(machine.calls.map(({ allowance }) => allowance.millis)).toEqual([100, 100, 100, 100]);
+  });
+});
+
+describe('rows', () => {
+  it('are told as they are finished, each once, while others are still asked; the answer has the same in the order of the targets', async () => {
+    const machine = new Machine();
+    const slow = deferred<unknown>();
+    machine.answer = ({ request }) => (request['repo'] === 'api' ? slow.promise : codePack(String(request['repo'])));
+    const told: RepositoryRow[] = [];
+    const asked = machine.ask(callFor(['api', 'web', 'ops']), { onRow: (row) => told.push(row) });
+    await ticks();
+    expect(told.map(({ id }) => id)).toEqual(['web', 'ops']);
+    slow.resolve(codePack('api'));
+    const rows = rowsOf(await asked);
+    expect(told.map(({ id }) => id)).toEqual(['web', 'ops', 'api']);
+    expect(rows).toEqual([told[2], told[0], told[1]]);
+  });
+
+  it('are told of every target, whatever became of it', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.constantFrom('answers', 'fails', 'rubbish', 'hangs', 'moved'), { minLength: 1, maxLength: 8 }), fc.integer({ min: 1, max: 4 }), async (fates, maxParallel) => {
+        const { machine, ids } = machineOf(fates.length);
+        for (const [index, fate] of fates.entries()) if (fate === 'moved') machine.moved[ids[index] as string] = null;
+        machine.answer = ({ request }) => {
+          const id = String(request['repo']);
+          const fate = fates[ids.indexOf(id)];
+          if (fate === 'fails') throw new Error('/home/ada/work');
+          return fate === 'hangs' ? new Promise(() => undefined) : fate === 'rubbish' ? 7 : codePack(id);
+        };
+        const told: RepositoryRow[] = [];
+        const asked = machine.ask(callFor(ids, { maxParallel, budget: { millis: 8_000 } }), { onRow: (row) => told.push(row) });
+        await machine.pass(8_000);
+        const rows = rowsOf(await asked);
+        expect(rows.map(({ id }) => id)).toEqual(ids);
+        expect([...told].sort((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id))).toEqual(rows);
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  it('that nobody can be told of are in the answer all the same', async () => {
+    const machine = new Machine();
+    const onRow = (): void => {
+      throw new Error('nobody looks');
+    };
+    expect((await machine.ask(callFor(['api', 'web']), { onRow })).partial).toBe(false);
   });
 });
 

@@ -115,8 +115,10 @@ describe('ask workspace.context', () => {
     expect([machine.calls, machine.probes]).toEqual([[], []]);
   });
 
-  it('refuses its options with a question', async () => {
-    expect((await run(['ask', 'how', '--repo', 'api'])).err).toMatch(/"--repo" goes with "ask workspace.context" only/);
+  it('refuses its options with a question, and says with what each of them goes', async () => {
+    expect((await run(['ask', 'how', '--repo', 'api'])).err).toMatch(/^"--repo" goes with "ask code.context" and "ask workspace.context" only; leave it out, or ask one of them\.\n$/);
+    expect((await run(['ask', 'how', '--payload', payload])).err).toMatch(/^"--payload" goes with "ask code.context" and "ask workspace.context" only/);
+    expect((await run(['ask', 'how', '--max-parallel', '2'])).err).toMatch(/^"--max-parallel" goes with "ask workspace.context" only; leave it out, or ask that\.\n$/);
   });
 
   it('ends with Ctrl+C: what was asked is answered, the rest says that it was cancelled, and the exit code tells', async () => {

@@ -164,6 +164,31 @@ describe('what lies outside of a repository', () => {
     expect((await ask(nodeService([root]), { task: 'charge', scope: ['lib'] })).outOfScope).toBe(1);
   });
 
+  it('has an id of its own that answers at once, before the repository around it was ever indexed', async () => {
+    const root = shop({ 'libs/payments/src/charge.ts': 'export function chargeCard() {\n  return 1;\n}\n', 'libs/payments/deep/ledger/src/book.ts': 'export const book = 1;\n' });
+    for (const folder of ['libs/payments', 'libs/payments/deep/ledger']) mkdirSync(path.join(root, folder, '.git'));
+    const service = nodeService([root]);
+    const atOnce = { wait: false, now: null };
+    // Nothing of it is read yet, which the answer says; that it is a repository is known all the same.
+    const cold = await service.codeContext({ repo: 'payments', task: 'charge a card' }, atOnce);
+    expect([cold.repo, cold.evidence[0]?.completeness]).toEqual(['payments', 'unknown']);
+    const { repositories } = await service.workspaceCodeContext({ targets: [{ id: 'ledger' }, { id: 'shop' }], payload: { task: 'x' } }, atOnce);
+    expect(repositories.map(({ id, started, error }) => [id, started, error])).toEqual([['ledger', true, undefined], ['shop', true, undefined]]);
+    await expect(service.codeContext({ repo: 'nowhere', task: 'x' }, atOnce)).rejects.toThrow(/open here: ledger, payments, shop/);
+    await service.idle();
+    expect((await service.codeContext({ repo: 'payments', task: 'charge a card' }, atOnce)).symbols[0]?.name).toBe('chargeCard');
+    // An index of all of it knows the same repositories.
+    expect((await service.index()).repositories.map(({ id }) => id)).toEqual(['ledger', 'payments', 'shop']);
+  });
+
+  it('that is ignored is no repository of the workspace, asked before or after', async () => {
+    const root = shop({ '.gitignore': 'scratch/\n', 'scratch/other/src/a.ts': 'export const a = 1;\n' });
+    mkdirSync(path.join(root, 'scratch/other/.git'));
+    const service = nodeService([root]);
+    await expect(service.codeContext({ repo: 'other', task: 'x' }, { wait: false, now: null })).rejects.toThrow(/open here: shop\./);
+    await expect(service.codeContext({ repo: 'other', task: 'x' }, { wait: true, now: null })).rejects.toThrow(/open here: shop\./);
+  });
+
   it('is no path of the machine in any answer or error', async () => {
     const root = shop();
     const service = nodeService([root]);
@@ -239,6 +264,129 @@ describe('the index of code', () => {
     read.length = 0;
     await ask(service, { includeSnippet: false });
     expect(read.filter((file) => file.endsWith('.ts'))).toEqual([]);
+  });
+
+  /** A service with everything it does to the machine counted. */
+  function watched(root: string) {
+    const counts = { read: 0, listed: 0, inspected: 0, contents: 0 };
+    const reset = (): void => void Object.assign(counts, { read: 0, listed: 0, inspected: 0, contents: 0 });
+    const service = nodeService([root], {
+      ports: ({ files, git, code }) => ({
+        files: {
+          ...files,
+          read: (at, file, limit) => ((counts.read += file.endsWith('.ts') ? 1 : 0), files.read(at, file, limit)),
+          list: (at, folder) => ((counts.listed += 1), files.list(at, folder)),
+        },
+        git: { ...git, inspect: (at, known) => ((counts.inspected += known === 'not-asked' ? 1 : 0), git.inspect(at, known)) },
+        code: { ...code!, store: { ...code!.store, contents: (keys) => ((counts.contents += keys.length), code!.store.contents(keys)) } },
+      }),
+    });
+    return { service, counts, reset };
+  }
+
+  /** Many files that were changed long ago, so that their times tell. */
+  function many(count: number, folder = ''): string {
+    const files = Object.fromEntries(Array.from({ length: count }, (_, at) => [`${folder}src/part${at}.ts`, `export function part${at}() {\n  return ${at};\n}\n`]));
+    const root = path.join(temporaryRoot(), 'shop');
+    writeTree(root, files);
+    for (const file of Object.keys(files)) utimesSync(path.join(root, file), 1_000_000, 1_000_000);
+    return root;
+  }
+
+  it('does for one changed file the work of one file: it is read and posted, nothing is walked and git is not asked', async () => {
+    const root = many(120);
+    runGit(root, 'init', '-q');
+    runGit(root, 'add', '-A');
+    runGit(root, '-c', 'user.name=a', '-c', 'user.email=a@example.com', 'commit', '-qm', 'all');
+    const { service, counts, reset } = watched(root);
+    await ask(service, { task: 'x' });
+    expect(counts.contents).toBe(120);
+    const changed = path.join(root, 'src/part7.ts');
+    const save = async (text: string): Promise<CodePack> => {
+      writeFileSync(changed, text);
+      reset();
+      await service.filesChanged({ paths: [changed, path.join(root, 'src/.part7.ts.swp')] });
+      return service.codeContext({ repo: 'shop', task: 'freshName', includeSnippet: false }, AT_ONCE);
+    };
+    const fresh = await save('export function freshName() {}\n');
+    expect([fresh.symbols[0]?.name, fresh.evidence[0]?.generation.dirty]).toEqual(['freshName', true]);
+    // Once to name its text, once to parse it.
+    expect(counts).toEqual({ read: 2, listed: 0, inspected: 0, contents: 1 });
+    const back = await save('export function part7() {\n  return 7;\n}\n');
+    expect([back.symbols, back.evidence[0]?.generation.dirty]).toEqual([[], false]);
+    await service.idle();
+    // A process that begins with what was stored knows the same.
+    writeFileSync(changed, 'export function lastName() {}\n');
+    await service.filesChanged({ paths: [changed] });
+    await service.idle();
+    const restarted = nodeService([root], { home: service.home });
+    expect((await restarted.codeContext({ repo: 'shop', task: 'lastName' }, AT_ONCE)).symbols[0]?.name).toBe('lastName');
+  });
+
+  it('looks at the whole repository where more than the text of files changed', async () => {
+    const root = many(10);
+    const { service } = watched(root);
+    await ask(service, { task: 'x' });
+    const told = async (...files: string[]): Promise<string[]> => {
+      await service.filesChanged({ paths: files.map((file) => path.join(root, file)) });
+      await service.idle();
+      return (await service.codeContext({ repo: 'shop', task: 'part1 newName movedName' }, AT_ONCE)).symbols.map(({ path: file }) => file);
+    };
+    writeTree(root, { 'more/new.ts': 'export function newName() {}\n' });
+    expect(await told('more')).toContain('more/new.ts');
+    rmSync(path.join(root, 'src/part1.ts'));
+    expect(await told('src/part1.ts')).not.toContain('src/part1.ts');
+    renameSync(path.join(root, 'more'), path.join(root, 'other'));
+    expect(await told('more', 'other')).toContain('other/new.ts');
+    writeFileSync(path.join(root, '.gitignore'), 'other/\n');
+    expect(await told('.gitignore')).not.toContain('other/new.ts');
+  });
+
+  it('asks git again only where its state may be another one', async () => {
+    const root = shop();
+    runGit(root, 'init', '-q');
+    const commit = (): void => {
+      runGit(root, 'add', '-A');
+      runGit(root, '-c', 'user.name=a', '-c', 'user.email=a@example.com', 'commit', '-qm', 'all');
+    };
+    commit();
+    const { service, counts, reset } = watched(root);
+    await ask(service);
+    reset();
+    await ask(service);
+    const asked = counts.inspected;
+    writeFileSync(path.join(root, 'src/charge.ts'), `${CHARGE}// other\n`);
+    expect((await ask(service)).evidence[0]?.generation.dirty).toBe(true);
+    commit();
+    const { generation } = (await ask(service)).evidence[0]!;
+    expect(generation).toEqual({ commit: runGit(root, 'rev-parse', 'HEAD').trim(), dirty: false });
+    // Files of git's that are this young are not told apart by their times: then it is asked all the same.
+    expect(asked).toBeLessThanOrEqual(2);
+  });
+
+  it('drops the index of a repository that nobody asked for a while, and makes it again of what is stored', async () => {
+    const [one, other] = [many(5), path.join(temporaryRoot(), 'web')];
+    writeTree(other, { 'a.ts': 'export const a = 1;\n' });
+    const contents: string[][] = [];
+    const service = nodeService([one, other], { ports: ({ code }) => ({ code: { ...code!, store: { ...code!.store, contents: (keys) => (contents.push([...keys]), code!.store.contents(keys)) } } }) });
+    const first = await ask(service, { task: 'part1' });
+    await service.idle();
+    contents.length = 0;
+    const askOther = () => service.codeContext({ repo: 'web', task: 'a' }, WAIT);
+    service.pass(14 * 60_000);
+    await askOther();
+    await service.idle();
+    // Too soon: it is still there.
+    await ask(service, { task: 'part1' });
+    expect(contents.flat()).toHaveLength(1);
+    await service.idle();
+    contents.length = 0;
+    service.pass(16 * 60_000);
+    await askOther();
+    const again = await service.codeContext({ repo: 'shop', task: 'part1' }, AT_ONCE);
+    expect(contents.map((keys) => keys.length)).toContain(5);
+    expect(again.symbols).toEqual(first.symbols);
+    await service.idle();
   });
 
   it('follows what is reported: the next answer has it, without waiting', async () => {

@@ -1,4 +1,5 @@
 import { boundedMemo } from '../../ranking/boundedMemo';
+import type { RepositoryPath } from '../../contract/model';
 import { buildPostingLists, candidatesOf, type PostingLists, termCountsOf } from '../../ranking/postingLists';
 import type { CandidateSet, DocumentRecord, SearchableRepository, StoredPassage, UncountedSnapshot } from '../../ports/store';
 import { termsOf } from '../../text/terms';
@@ -111,9 +112,14 @@ export function searchableRepository(
     };
   };
 
+  let passagesByPath: ReadonlyMap<RepositoryPath, number> | null = null;
+  const countedPassages = (): ReadonlyMap<RepositoryPath, number> =>
+    (passagesByPath ??= new Map(documents.map(({ path }, index) => [path, documentStarts[index + 1]! - documentStarts[index]!])));
+
   return {
     snapshot: counted,
     passageCount,
+    passagesOf: (path) => countedPassages().get(path) ?? 0,
     candidates: (terms, question = null) => {
       if (question !== null) return candidatesInMeaning(terms, question);
       const { passages, matchedTerms, matchedHeadingTerms } = candidatesOf(lists, terms);

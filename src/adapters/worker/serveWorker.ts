@@ -1,3 +1,4 @@
+import type { RepositoryRow } from '../../contract/coordinatorTool';
 import { errorReportOf } from '../../contract/errors';
 import type { Follower, IndexProgress, WorkspaceService } from '../../workspace/service';
 import type { WorkerCancellation, WorkerReply, WorkerRequest } from './workerProtocol';
@@ -29,19 +30,21 @@ function answerOf(
 ): Promise<unknown> {
   switch (request.method) {
     case 'ask':
-      return service.ask(...request.parameters, onProgress);
+      return service.ask(...request.parameters, onProgress, follower);
     case 'expand':
-      return service.expand(...request.parameters, onProgress);
+      return service.expand(...request.parameters, onProgress, follower);
     case 'codeContext':
       return service.codeContext(...request.parameters, follower, onProgress);
     case 'workspaceCodeContext':
       return service.workspaceCodeContext(...request.parameters, follower, onProgress);
     case 'index':
-      return service.index(onProgress, ...request.parameters);
+      return service.index(onProgress, request.parameters[0], follower);
     case 'activity':
       return service.activity();
     case 'status':
       return service.status();
+    case 'outline':
+      return service.outline(...request.parameters);
     case 'filesChanged':
       return service.filesChanged(...request.parameters);
     case 'holdEmbedding':
@@ -50,6 +53,10 @@ function answerOf(
       return service.idle();
     case 'locate':
       return service.locate(...request.parameters);
+    case 'textAtCommit':
+      return service.textAtCommit(...request.parameters);
+    case 'repositories':
+      return service.repositories();
     case 'repositoryOf':
       return service.repositoryOf(...request.parameters);
     case 'recordRun':
@@ -78,8 +85,9 @@ export function serveWorker(
     running.set(id, controller);
     const onProgress = throttled((progress) => port.postMessage({ id, kind: 'progress', progress }));
     const onNotice = (markdown: string): void => port.postMessage({ id, kind: 'notice', markdown });
+    const onRow = (row: RepositoryRow): void => port.postMessage({ id, kind: 'row', row });
     Promise.resolve()
-      .then(async () => answerOf(await service(), request, onProgress, { signal: controller.signal, onNotice }))
+      .then(async () => answerOf(await service(), request, onProgress, { signal: controller.signal, onNotice, onRow }))
       .finally(() => running.delete(id))
       .then(
         (value) => port.postMessage({ id, kind: 'result', value }),

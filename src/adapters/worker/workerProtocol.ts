@@ -1,8 +1,9 @@
 import type { CodePack } from '../../contract/codeTool';
-import type { WorkspaceCodePack } from '../../contract/coordinatorTool';
+import type { RepositoryRow, WorkspaceCodePack } from '../../contract/coordinatorTool';
 import type { ErrorReport } from '../../contract/errors';
 import type { ExpandPack } from '../../contract/expandTool';
 import type { LastRun } from '../../contract/model';
+import type { OutlineList, OutlinePage, OutlinePart, OutlineRows } from '../../contract/outline';
 import type { Activity, WorkspaceStatus } from '../../contract/status';
 import type { ContextPack } from '../../contract/tools';
 import type { FileChange } from '../../ports/watcher';
@@ -17,10 +18,13 @@ export interface WorkerCalls {
   index: { parameters: [options?: Pick<AskOptions, 'waitForEmbeddings'>]; result: WorkspaceStatus };
   activity: { parameters: []; result: Activity };
   status: { parameters: []; result: WorkspaceStatus };
+  outline: { parameters: [part: OutlinePart, from?: number]; result: OutlinePage<OutlineRows[OutlineList]> };
   filesChanged: { parameters: [change: FileChange]; result: readonly RefreshedRepository[] };
   holdEmbedding: { parameters: [milliseconds: number | null]; result: void };
   idle: { parameters: []; result: readonly string[] };
   locate: { parameters: [sourceRef: string]; result: string | null };
+  textAtCommit: { parameters: [sourceRef: string, commit: string]; result: string | null };
+  repositories: { parameters: []; result: readonly string[] };
   repositoryOf: { parameters: [folder: string]; result: string };
   recordRun: { parameters: [folder: string, run: LastRun]; result: void };
 }
@@ -41,10 +45,11 @@ export interface WorkerCancellation {
   readonly method: 'cancel';
 }
 
-/** What comes back: any number of `progress` and `notice`, then one `result` or one `error`. */
+/** What comes back: any number of `progress`, `notice` and `row` (each one of workspace.context as it is finished), then one `result` or one `error`. */
 export type WorkerReply =
   | { readonly id: number; readonly kind: 'progress'; readonly progress: IndexProgress }
   | { readonly id: number; readonly kind: 'notice'; readonly markdown: string }
+  | { readonly id: number; readonly kind: 'row'; readonly row: RepositoryRow }
   | { readonly id: number; readonly kind: 'result'; readonly value: unknown }
   | { readonly id: number; readonly kind: 'error'; readonly error: ErrorReport['error'] };
 

@@ -1,4 +1,6 @@
+import type { RepositoryRow } from '../../contract/coordinatorTool';
 import { WorkspaceContextError } from '../../contract/errors';
+import type { OutlinePage, OutlinePart, OutlineRows } from '../../contract/outline';
 import { createHealth, type Health } from '../../ports/health';
 import type { Follower, IndexProgress, InterruptedAnswers, WorkspaceService } from '../../workspace/service';
 import type { WorkerCalls, WorkerCancellation, WorkerMethod, WorkerReply, WorkerRequest } from './workerProtocol';
@@ -16,7 +18,10 @@ export interface WorkerThread {
 export interface WorkerService extends WorkspaceService {
   /** Healthy unless the worker died and the one after it has not answered yet. */
   readonly health: Health;
-  /** Ends the worker; calls that are running get an error. A later call would start a new one. */
+  /**
+   * Ends the worker when it has written what it is writing, or after a few seconds. Calls that may be given up are, others are
+   * answered if that does not take longer, and get an error otherwise. A later call would start a new worker.
+   */
   dispose(): Promise<void>;
 }
 
@@ -25,6 +30,20 @@ interface PendingCall {
   readonly reject: (error: WorkspaceContextError) => void;
   readonly onProgress: ((progress: IndexProgress) => void) | undefined;
   readonly onNotice: ((markdown: string) => void) | undefined;
+  readonly onRow: ((row: RepositoryRow) => void) | undefined;
+}
+
+/** So long, in milliseconds, a worker may go on writing when it is disposed of; the editor itself is patient for five seconds. */
+const WRITES_WITHIN = 3_000;
+
+/** Ends with `work`, whatever becomes of it, or after some time. */
+async function atMost(milliseconds: number, work: Promise<unknown>): Promise<void> {
+  let timeout: NodeJS.Timeout | undefined;
+  const patience = new Promise<void>((resolve) => {
+    timeout = setTimeout(resolve, milliseconds);
+  });
+  await Promise.race([work.catch(() => undefined), patience]);
+  clearTimeout(timeout);
 }
 
 /** How a worker that died is started again. Times are milliseconds. */
@@ -66,6 +85,7 @@ const notPlainData = () =>
  */
 function openLine(worker: WorkerThread, onReply: () => void, onEnd: (reason: unknown) => void) {
   const pending = new Map<number, PendingCall>();
+  const givingUp = new Set<() => void>();
   let nextId = 1;
   let failure: unknown = null;
 
@@ -79,6 +99,10 @@ function openLine(worker: WorkerThread, onReply: () => void, onEnd: (reason: unk
     }
     if (reply.kind === 'notice') {
       call.onNotice?.(reply.markdown);
+      return;
+    }
+    if (reply.kind === 'row') {
+      call.onRow?.(reply.row);
       return;
     }
     pending.delete(reply.id);
@@ -99,12 +123,16 @@ function openLine(worker: WorkerThread, onReply: () => void, onEnd: (reason: unk
       method: Method,
       parameters: WorkerCalls[Method]['parameters'],
       onProgress?: (progress: IndexProgress) => void,
-      { signal, onNotice }: Follower = {},
+      { signal, onNotice, onRow }: Follower = {},
     ): Promise<WorkerCalls[Method]['result']> =>
       new Promise((resolve, reject) => {
         const id = nextId++;
         const cancel = (): void => worker.postMessage({ id, method: 'cancel' });
-        const unfollow = (): void => signal?.removeEventListener('abort', cancel);
+        if (signal !== undefined) givingUp.add(cancel);
+        const unfollow = (): void => {
+          givingUp.delete(cancel);
+          signal?.removeEventListener('abort', cancel);
+        };
         pending.set(id, {
           resolve: (value) => {
             unfollow();
@@ -116,6 +144,7 @@ function openLine(worker: WorkerThread, onReply: () => void, onEnd: (reason: unk
           },
           onProgress,
           onNotice,
+          onRow,
         });
         try {
           worker.postMessage({ id, method, parameters } as WorkerRequest);
@@ -126,6 +155,7 @@ function openLine(worker: WorkerThread, onReply: () => void, onEnd: (reason: unk
           reject(notPlainData());
         }
       }),
+    giveUp: () => givingUp.forEach((cancel) => cancel()),
     end: () => worker.terminate(),
   };
 }
@@ -135,12 +165,14 @@ function openLine(worker: WorkerThread, onReply: () => void, onEnd: (reason: unk
  * when it died, with the next call or after a pause by itself. Questions that were running when it died are answered
  * with what `interrupted` says, all other calls are rejected with `unavailable`.
  * @param onDeath is told why a worker ended that nobody disposed of.
+ * @param writesWithin so many milliseconds at most a worker may go on writing when it is disposed of.
  */
 export function workerService(
   start: () => WorkerThread,
   onDeath: (reason: unknown) => void,
   revival: Revival = REVIVAL,
   interrupted: InterruptedAnswers | null = null,
+  writesWithin = WRITES_WITHIN,
 ): WorkerService {
   const health = createHealth(true);
   let line: ReturnType<typeof openLine> | null = null;
@@ -183,26 +215,47 @@ export function workerService(
   };
 
   const service: WorkerService = {
-    ask: (args, options, onProgress) =>
+    ask: (args, options, onProgress, follower) =>
       unlessInterrupted(
-        async () => ensureLine().call('ask', [args, options], onProgress),
+        async () => ensureLine().call('ask', [args, options], onProgress, follower),
         () => interrupted?.ask(args, options.now ?? Date.now()) ?? null,
       ),
-    expand: (args, options, onProgress) =>
+    expand: (args, options, onProgress, follower) =>
       unlessInterrupted(
-        async () => ensureLine().call('expand', [args, options], onProgress),
+        async () => ensureLine().call('expand', [args, options], onProgress, follower),
         () => interrupted?.expand(args) ?? null,
       ),
-    codeContext: async (args, options, follower, onProgress) => ensureLine().call('codeContext', [args, options], onProgress, follower),
-    workspaceCodeContext: async (args, options, follower, onProgress) =>
-      ensureLine().call('workspaceCodeContext', [args, options], onProgress, follower),
-    index: async (onProgress, options) => ensureLine().call('index', options === undefined ? [] : [options], onProgress),
+    codeContext: (args, options, follower, onProgress) =>
+      unlessInterrupted(
+        async () => ensureLine().call('codeContext', [args, options], onProgress, follower),
+        () => interrupted?.codeContext(args) ?? null,
+      ),
+    workspaceCodeContext: (args, options, follower = {}, onProgress) => {
+      const told = { notices: [] as string[], rows: [] as RepositoryRow[] };
+      const onNotice = (markdown: string): void => {
+        told.notices.push(markdown);
+        follower.onNotice?.(markdown);
+      };
+      const onRow = (row: RepositoryRow): void => {
+        told.rows.push(row);
+        follower.onRow?.(row);
+      };
+      return unlessInterrupted(
+        async () => ensureLine().call('workspaceCodeContext', [args, options], onProgress, { ...follower, onNotice, onRow }),
+        () => interrupted?.workspaceCodeContext(args, told) ?? null,
+      );
+    },
+    index: async (onProgress, options, follower) => ensureLine().call('index', options === undefined ? [] : [options], onProgress, follower),
     activity: async () => ensureLine().call('activity', []),
     status: async () => ensureLine().call('status', []),
+    outline: async <Part extends OutlinePart>(part: Part, from = 0) =>
+      ensureLine().call('outline', [part, from]) as Promise<OutlinePage<OutlineRows[Part['of']]>>,
     filesChanged: async (change) => ensureLine().call('filesChanged', [change]),
     holdEmbedding: async (milliseconds) => ensureLine().call('holdEmbedding', [milliseconds]),
     idle: async () => ensureLine().call('idle', []),
     locate: async (sourceRef) => ensureLine().call('locate', [sourceRef]),
+    textAtCommit: async (sourceRef, commit) => ensureLine().call('textAtCommit', [sourceRef, commit]),
+    repositories: async () => ensureLine().call('repositories', []),
     repositoryOf: async (folder) => ensureLine().call('repositoryOf', [folder]),
     recordRun: async (folder, run) => ensureLine().call('recordRun', [folder, run]),
     health,
@@ -210,7 +263,12 @@ export function workerService(
       clearTimeout(startAgain);
       const ended = line;
       line = null;
-      await ended?.end();
+      if (ended === null) return;
+      ended.giveUp();
+      // What is embedded so far is written, and nothing more is embedded.
+      ended.call('holdEmbedding', [null]).catch(() => undefined);
+      await atMost(writesWithin, ended.call('idle', []));
+      await ended.end();
     },
   };
   return service;

@@ -1,10 +1,10 @@
 import path from 'node:path';
 import { Command, CommanderError } from 'commander';
 import { errorReportOf, isWrongInput, WorkspaceContextError } from '../../contract/errors';
-import type { WorkspaceStatus } from '../../contract/status';
 import type { ForegroundCommand } from '../../ports/foregroundCommand';
 import { harmlessLine } from '../../workspace/harmlessText';
 import type { WorkspaceScope, WorkspaceService } from '../../workspace/service';
+import { wholeOutline } from '../../workspace/outlineRows';
 import { type WatchedService, watchedService } from '../../workspace/watchedService';
 import { clockOption, given, numberOption, type SharedOptions } from './options';
 import { CODE_CONTEXT, codeArguments } from './codeCommand';
@@ -12,6 +12,7 @@ import { codeOutput } from './codeOutput';
 import { expandOutput } from './expandOutput';
 import { type IndexWatchPorts, watchIndex } from './indexWatch';
 import { type McpOptions, type McpPorts, serveMcp } from './mcpCommand';
+import { outlineOutput } from './outlineOutput';
 import { packOutput } from './packOutput';
 import { progressLine } from './progress';
 import { runAndRecord } from './runCommand';
@@ -47,6 +48,10 @@ interface AskOptions extends SharedOptions, WorkspaceCodeOptions {
 interface IndexOptions extends SharedOptions {
   readonly watch: boolean;
   readonly waitEmbeddings: boolean;
+}
+
+interface StatusOptions extends SharedOptions {
+  readonly outline: boolean;
 }
 
 type RunOptions = Pick<SharedOptions, 'workspace' | 'json'>;
@@ -182,9 +187,13 @@ function refuseOthers(options: AskOptions, asked: 'question' | typeof CODE_CONTE
   const found = givenTo(options);
   const [ofQuestion] = asked === 'question' ? [] : found.question;
   if (ofQuestion !== undefined) throw new WorkspaceContextError('unknown-argument', `"${ofQuestion}" does not go with "ask ${asked}"; leave it out.`);
-  const [ofOthers] = [...(asked === 'question' ? found.anyCode : []), ...(asked === COORDINATOR ? [] : found.coordinator)];
-  if (ofOthers === undefined) return;
-  throw new WorkspaceContextError('unknown-argument', `"${ofOthers}" goes with "ask ${COORDINATOR}" only; leave it out, or ask that.`);
+  const [ofCode] = asked === 'question' ? found.anyCode : [];
+  if (ofCode !== undefined) {
+    throw new WorkspaceContextError('unknown-argument', `"${ofCode}" goes with "ask ${CODE_CONTEXT}" and "ask ${COORDINATOR}" only; leave it out, or ask one of them.`);
+  }
+  const [ofCoordinator] = asked === COORDINATOR ? [] : found.coordinator;
+  if (ofCoordinator === undefined) return;
+  throw new WorkspaceContextError('unknown-argument', `"${ofCoordinator}" goes with "ask ${COORDINATOR}" only; leave it out, or ask that.`);
 }
 
 /** `ask code.context`. */
@@ -244,14 +253,17 @@ async function expand(ports: CliPorts, entityRef: string, options: ExpandOptions
   await keepIndex(ports, service, pack.notices);
 }
 
-async function showStatus(
-  ports: CliPorts,
-  options: SharedOptions,
-  read: (service: WorkspaceService) => Promise<WorkspaceStatus>,
-): Promise<void> {
+async function showStatus(ports: CliPorts, options: StatusOptions): Promise<void> {
   const service = await open(ports, options);
-  const status = await read(service);
-  print(ports, options, status, statusOutput(status, ports.now(), paintFor(ports.stdout, ports.env)));
+  const status = await service.status();
+  const paint = paintFor(ports.stdout, ports.env);
+  const text = statusOutput(status, ports.now(), paint);
+  if (!options.outline) {
+    print(ports, options, status, text);
+    return;
+  }
+  const outline = await wholeOutline(service);
+  print(ports, options, { ...status, outline }, `${text}\n${outlineOutput(outline, paint)}`);
 }
 
 /** @param exitWith is told the exit code of a command that has one of its own. */
@@ -267,8 +279,8 @@ function programOf(ports: CliPorts, exitWith: (code: number) => void): Command {
     .option('--as-of <time>', 'take the component graph as it was declared at this date or time')
     .option('--no-wait', 'answer at once from what is indexed, then finish the index')
     .option('--wait-embeddings', 'embed first what is not embedded yet', false)
-    .option('--repo <id>', `with ${COORDINATOR}: a repository to ask, one to eight; may be repeated`, collect, [])
-    .option('--payload <file>', `with ${COORDINATOR}: a JSON file with the task and the other arguments of code.context`)
+    .option('--repo <id>', `with ${CODE_CONTEXT}: the repository to ask; with ${COORDINATOR}: one to eight, each with an option of its own`, collect, [])
+    .option('--payload <file>', `with ${CODE_CONTEXT} and ${COORDINATOR}: a JSON file with the task and the other arguments of ${CODE_CONTEXT}`)
     .option('--repo-payload <id=file>', `with ${COORDINATOR}: arguments for one repository alone; may be repeated`, collect, [])
     .option('--root <id=path>', `with ${COORDINATOR}: the folder a repository has to be in; may be repeated`, collect, [])
     .option('--continue <id=cursor>', `with ${COORDINATOR}: where to go on in a repository; may be repeated`, collect, [])
@@ -307,9 +319,9 @@ function programOf(ports: CliPorts, exitWith: (code: number) => void): Command {
       if (options.watch) await watchIndex(ports, service, scope.folders, options.json);
     });
 
-  withSharedOptions(program.command('status').description('what is indexed, skipped and why')).action(
-    async (options: SharedOptions) => showStatus(ports, options, (service) => service.status()),
-  );
+  withSharedOptions(program.command('status').description('what is indexed, skipped and why'))
+    .option('--outline', 'list the entities of each repository, too, and the documents of each entity', false)
+    .action(async (options: StatusOptions) => showStatus(ports, options));
 
   withSharedOptions(program.command('mcp').description('serve the tools to an agent over standard input and output, or over HTTP'))
     .option('--http', 'listen on 127.0.0.1 instead, and print the address and the token to use', false)

@@ -6,7 +6,7 @@ import { embeddedOf, meaningOf } from '../../wording/embedding';
 import { redactedOf } from '../../wording/redacted';
 import { runningOf } from '../../wording/running';
 import { runOf } from '../../wording/run';
-import { SKIP_REASON_WORDS } from '../../wording/skipReason';
+import { skipReasonOf } from '../../wording/skipReason';
 import type { Paint } from './terminal';
 
 function headOf({ git, head }: RepositoryStatus): string {
@@ -33,7 +33,7 @@ function repositoryLines(repository: RepositoryStatus, nowMs: number, paint: Pai
       ? []
       : [`  last error, ${ageOf(lastError.at, new Date(nowMs).toISOString())}: ${lastError.message}`]),
     ...(repository.problem === null ? [] : [paint.warn(`  ${repository.problem}`)]),
-    ...repository.skipped.map(({ path, reason }) => `  skipped ${harmlessLine(path)}: ${SKIP_REASON_WORDS[reason]}`),
+    ...repository.skipped.map(({ path, reason }) => `  skipped ${harmlessLine(path)}: ${skipReasonOf(reason)}`),
     ...repository.notices.map(({ path, line, message }) =>
       paint.warn(`  ${path === '' ? '' : `${harmlessLine(path)}${line === null ? '' : `:${line}`}: `}${harmlessLine(message)}`),
     ),
