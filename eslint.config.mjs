@@ -19,7 +19,7 @@ const ROOMS = {
   webview: ['contract', 'text', 'wording'],
   'doors/cli': ['contract', 'workspace', 'ports', 'doors/mcp', 'wording'],
   'doors/mcp': ['contract', 'workspace', 'ports'],
-  'doors/vscode': ['contract', 'workspace', 'ports', 'webview/messages', 'webview/panelRequest', 'wording'],
+  'doors/vscode': ['contract', 'workspace', 'ports', 'webview/messages', 'wording'],
 };
 
 /** Rooms that hold data in, data out: nothing of Node, of the editor or of the network. */

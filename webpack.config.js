@@ -29,7 +29,11 @@ const forNode = (name, entry, more = {}) => ({
   optimization: {
     splitChunks: false,
     // Only the rules that find secrets: their comments hold samples that look like secrets to a packager.
-    minimizer: [new TerserPlugin({ test: /-secrets\.js$/, extractComments: false, terserOptions: { format: { comments: false } } })],
+    minimizer: [
+      new TerserPlugin({ test: /-secrets\.js$/, extractComments: false, terserOptions: { format: { comments: false } } }),
+      // The extension host waits while this is loaded, and most of zod's 180 KB is not used.
+      new TerserPlugin({ test: /^conversation\.js$/, extractComments: false, terserOptions: { keep_fnames: true, format: { comments: false } } }),
+    ],
   },
   entry: { [name]: entry },
   output: {
@@ -126,7 +130,11 @@ const treeSitter = [
 
 module.exports = [
   embedder,
-  forNode('extension', './src/extension.ts', { externals: { vscode: 'commonjs vscode' } }),
+  forNode('extension', './src/extension.ts', {
+    externals: { vscode: 'commonjs vscode' },
+    // The editor has the sentences of its language; the library would have to be given them.
+    resolve: { ...shared.resolve, alias: { '@vscode/l10n$': path.resolve(__dirname, 'src/doors/vscode/hostLocalization.ts') } },
+  }),
   forNode('worker', './src/worker.ts', {
     plugins: [
       new CopyPlugin({ patterns: [{ from: require.resolve('sql.js/dist/sql-wasm.wasm'), to: 'sql-wasm.wasm' }, ...treeSitter] }),
@@ -142,7 +150,18 @@ module.exports = [
     name: 'webview',
     target: 'web',
     entry: { webview: './src/webview/main.ts' },
-    output: { path: path.resolve(__dirname, 'dist'), filename: '[name].js' },
+    output: {
+      path: path.resolve(__dirname, 'dist'),
+      filename: '[name].js',
+      chunkFilename: 'webview-[name].js',
+      // The policy of the page names it.
+      trustedTypes: 'workspace-context',
+    },
+    // A part that is loaded later is one file, whose name is known.
+    optimization: { splitChunks: false },
     module: { rules: [typescript(path.resolve(__dirname, 'src/webview/tsconfig.json'))] },
+    plugins: [
+      new CopyPlugin({ patterns: ['codicon.css', 'codicon.ttf'].map((file) => ({ from: require.resolve(`@vscode/codicons/dist/${file}`), to: 'codicons/[name][ext]' })) }),
+    ],
   },
 ];

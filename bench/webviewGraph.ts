@@ -90,7 +90,7 @@ for (const width of [1_200, 300]) {
   for (const { query, pack } of expansions.slice(1)) {
     await panel.tell({ type: 'expandedMore', request: 1, query, pack });
   }
-  await page.waitForFunction((count) => document.querySelector('.graph .status')?.textContent?.startsWith(count), String(picture.nodes.length));
+  await page.locator('.graph .status', { hasText: String(picture.nodes.length) }).waitFor();
   // The last addition again: what it costs to merge, place and draw everything.
   const last = expansions.at(-1)!;
   const adding = await page.evaluate(async (message) => {

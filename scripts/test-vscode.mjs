@@ -19,14 +19,17 @@ import { editorIn } from '../test/vscode/editor.mjs';
 import { packageExtension } from '../test/vscode/packaging.mjs';
 import { seeCommits } from '../test/vscode/seeCommits.mjs';
 import { stayResponsive } from '../test/vscode/stayResponsive.mjs';
+import { useChat } from '../test/vscode/useChat.mjs';
 import { useMcp } from '../test/vscode/useMcp.mjs';
+import { usePanel } from '../test/vscode/usePanel.mjs';
+import { useTree } from '../test/vscode/useTree.mjs';
 import { installEditor } from './install-code-server.mjs';
 import { makeSampleWorkspace } from './sample-workspace.mjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const results = join(root, 'test-results', 'vscode');
-const LIMIT_MINUTES = 25;
-const PARTS = { askAndOpen, askByMeaning, callTool, callCodeTools, useMcp, askRestricted, changeFolders, seeCommits, stayResponsive };
+const LIMIT_MINUTES = 35;
+const PARTS = { askAndOpen, askByMeaning, callTool, callCodeTools, useChat, useMcp, usePanel, useTree, askRestricted, changeFolders, seeCommits, stayResponsive };
 
 const parts = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(PARTS);
 const unknown = parts.filter((part) => !(part in PARTS));

@@ -12,10 +12,12 @@ import { detailsOf } from './ports/log';
 import { interruptedAnswers } from './workspace/emptyAnswers';
 import { nameOfScope } from './workspace/workspaceName';
 
+let close: (() => Promise<void>) | null = null;
+
 /** Called by VS Code; composes the door with a core that runs in a worker thread, and an MCP server in another. */
 export function activate(context: ExtensionContext): void {
   const log = machineLog((line) => console.error(`Workspace Context: ${line}`));
-  activateDoor(
+  close = activateDoor(
     context,
     (scope) => {
       const workerData: WorkerData = { scope };
@@ -37,4 +39,10 @@ export function activate(context: ExtensionContext): void {
         ),
     },
   );
+}
+
+/** Called by VS Code before it ends the extension; it waits a few seconds for what is being written. */
+export async function deactivate(): Promise<void> {
+  await close?.();
+  close = null;
 }

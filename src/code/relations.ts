@@ -11,6 +11,10 @@ export interface RelatedPlace {
 export interface Relations {
   readonly related: readonly RelatedPlace[];
   readonly tests: readonly RelatedPlace[];
+  /** How many were found beyond those. */
+  readonly more: number;
+  /** There may be others still: a name has more uses than are looked at. */
+  readonly isCut: boolean;
 }
 
 /** A name that so many files declare is nobody's in particular, unless an import tells whose it is. */
@@ -57,12 +61,15 @@ function placeOf(index: CodeIndex, unit: number, line: number): RelatedPlace {
 export function relationsOf(index: CodeIndex, symbols: readonly number[], limit: number): Relations {
   const related = new Map<RepositoryPath, RelatedPlace>();
   const tests = new Map<string, RelatedPlace>();
+  let isCut = false;
   for (const symbol of symbols) {
     const { name, kind } = index.units[symbol]!;
     const own = index.files[index.fileOf[symbol]!]!;
     if (kind === 'test' || kind === 'route' || own.place === 'test' || name === '') continue;
     const isOwn = usesSymbolOf(index, symbol, importTest(own.path));
-    for (const { unit, line } of index.usersOf(name).slice(0, MOST_USES)) {
+    const users = index.usersOf(name);
+    isCut ||= users.length > MOST_USES;
+    for (const { unit, line } of users.slice(0, MOST_USES)) {
       const file = index.files[index.fileOf[unit]!]!;
       if (file === own || !isOwn(file)) continue;
       const place = placeOf(index, unit, line);
@@ -74,5 +81,10 @@ export function relationsOf(index: CodeIndex, symbols: readonly number[], limit:
   const given = new Set(symbols.map((symbol) => index.files[index.fileOf[symbol]!]!.path));
   // Files that are among the symbols are known already: those come last.
   const ordered = [...related.values()].sort((left, right) => Number(given.has(left.path)) - Number(given.has(right.path)));
-  return { related: ordered.slice(0, limit), tests: [...tests.values()].slice(0, limit) };
+  return {
+    related: ordered.slice(0, limit),
+    tests: [...tests.values()].slice(0, limit),
+    more: Math.max(0, related.size - limit) + Math.max(0, tests.size - limit),
+    isCut,
+  };
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { TASK_LIMIT } from './constants';
 
 /** How much of a repository an answer about its code rests on. */
 export const COMPLETENESS = ['complete', 'partial', 'lower_bound', 'unknown', 'source_trimmed'] as const;
@@ -14,7 +15,6 @@ export type CodeFactor = (typeof CODE_FACTORS)[number];
 
 export const CODE_MODES = ['explore', 'plan'] as const;
 
-export const TASK_LIMIT = 4_000;
 export const DEFAULT_SYMBOLS = 20;
 export const MAXIMUM_SYMBOLS = 100;
 export const DEFAULT_SNIPPET_LINES = 12;

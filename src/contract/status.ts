@@ -83,6 +83,8 @@ export const workspaceStatusSchema = z.strictObject({
 export interface Activity {
   /** False until something was asked: nothing is read before. */
   readonly isUsed: boolean;
+  /** Another number than before when another index is in use since: what was shown of it is to be read again. */
+  readonly generation: number;
   /** The refreshes that run, each with how many documents of how many it has done. */
   readonly indexing: readonly { readonly repositoryId: string; readonly done: number; readonly total: number }[];
   /** How passages are compared by meaning, and how many of how many are done with; null until something is indexed. */

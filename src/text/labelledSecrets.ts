@@ -13,6 +13,10 @@ const ASSIGNMENT = new RegExp(
   String.raw`${NAME}[\w.\\-]{0,24}${QUOTES}(?:,?\s{1,16}["']?value["']?)?\s{0,4}(?::=|=>|[:=])\s{0,16}(?:(?:bearer|basic|token)[ \t]{1,4})?\\?["'\x60]?$`,
   'i',
 );
+/** A setting's name and its value as they are handed to a function: `define('DB_PASSWORD', '…')`, `setenv("API_TOKEN", "…")`. */
+const ARGUMENT = new RegExp(String.raw`["'\x60][\w.-]{0,24}${NAME}[\w.-]{0,24}["'\x60]\s{0,4},\s{0,16}["'\x60]$`, 'i');
+/** How SQL sets a password: without any sign between. */
+const STATEMENT = /\b(?:password|identified\s{1,4}by(?:\s{1,4}(?:password|values))?)\s{1,4}'$/i;
 const OPTION = new RegExp(String.raw`--[\w-]{0,24}${NAME}[\w-]{0,24}[ \t]{1,4}["'\x60]?$`, 'i');
 const SCHEME = /\bbearer[ \t]{1,4}$/i;
 /** Names of values that give no access: where a listing goes on, and digests. */
@@ -47,7 +51,7 @@ export function labelledSecretsIn(text: string, start: number, end: number): Sec
     const from = start + match.index;
     if (isPlaceholder(value) || isPartOfDottedName(text, from, from + value.length)) continue;
     const before = text.slice(Math.max(0, from - NAME_REACH), from);
-    const name = (ASSIGNMENT.exec(before) ?? OPTION.exec(before) ?? SCHEME.exec(before))?.[0];
+    const name = (ASSIGNMENT.exec(before) ?? ARGUMENT.exec(before) ?? STATEMENT.exec(before) ?? OPTION.exec(before) ?? SCHEME.exec(before))?.[0];
     if (name === undefined || NO_SECRET.test(before.slice(-(name.length + 16)))) continue;
     if (isHexadecimal && DIGEST.test(name)) continue;
     found.push({ start: from, end: from + value.length, kind: LABELLED_KIND });

@@ -5,7 +5,7 @@ import { REDACTION_MARK } from './redactionMark';
  * Part of the key of stored contents, beside the splitter's version. It changes whenever the same text would be
  * redacted otherwise, by our own rules or by another secretlint.
  */
-export const REDACTION_VERSION = '1 secretlint-12.0.0';
+export const REDACTION_VERSION = '2 secretlint-12.0.0';
 
 /** So many places are remembered of one text; more are only counted. */
 export const PLACES_KEPT = 20;

@@ -24,3 +24,17 @@ export function element<Tag extends keyof HTMLElementTagNameMap>(
   made.append(...children.filter((child) => child !== null));
   return made;
 }
+
+/** One of the icons of the editor (`copy`, `go-to-file`), for the eye alone. */
+export const iconOf = (name: string): HTMLElement =>
+  element('span', { className: `codicon codicon-${name}`, attributes: { 'aria-hidden': 'true' } });
+
+/** A button with a word on it. */
+export function buttonOf(text: string, onClick: () => void, className = 'button secondary'): HTMLButtonElement {
+  return element('button', { className, text, onClick, attributes: { type: 'button' } });
+}
+
+/** A button that shows an icon; what it does is its name and its tooltip. */
+export function iconButtonOf(icon: string, name: string, onClick: () => void): HTMLButtonElement {
+  return element('button', { className: 'icon-button', onClick, attributes: { type: 'button', title: name, 'aria-label': name } }, iconOf(icon));
+}

@@ -1,15 +1,49 @@
-import { panelMessageSchema, type PanelRequest } from './messages';
-import { panelOf } from './panel';
+import './noncedChunks';
+import './withoutEval';
+import './localization';
+import { askTabOf } from './ask/askTab';
+import { codeTabOf } from './code/codeTab';
+import { graphTabOf } from './graph/graphTab';
+import { type PanelRequest, type PanelState, panelStateSchema } from './messages/fromPanel';
+import { panelMessageSchema } from './messages/toPanel';
+import { shellOf } from './shell';
+import type { TabHost } from './tab';
 
-declare function acquireVsCodeApi(): { postMessage(message: PanelRequest): void };
+declare function acquireVsCodeApi(): {
+  postMessage(message: PanelRequest): void;
+  getState(): unknown;
+  setState(state: PanelState): void;
+};
 
 const editor = acquireVsCodeApi();
-const panel = panelOf((request) => editor.postMessage(request));
-document.getElementById('app')?.append(panel.root);
+const kept = panelStateSchema.safeParse(editor.getState());
+const restored = kept.success ? kept.data : null;
+let state: PanelState = restored ?? { tab: 'ask', question: null, graph: null, code: null };
+
+const keep = (change: Partial<PanelState>): void => {
+  state = { ...state, ...change };
+  editor.setState(state);
+};
+const host: TabHost = {
+  post: (request) => editor.postMessage(request),
+  keep,
+  select: (tab) => {
+    shell.select(tab);
+    // What had the focus is hidden now.
+    document.getElementById(`tab-${tab}`)?.focus();
+  },
+};
+const shell = shellOf(
+  [askTabOf(host, restored), graphTabOf(host, restored?.graph ?? null), codeTabOf(host, restored)],
+  (tab) => keep({ tab }),
+  document.body.dataset.place === 'sideBar' ? () => host.post({ type: 'act', action: 'openInTab' }) : null,
+);
+document.getElementById('app')?.append(shell.root);
+if (restored !== null) shell.select(restored.tab);
 
 window.addEventListener('message', (event: MessageEvent<unknown>) => {
   const parsed = panelMessageSchema.safeParse(event.data);
-  if (parsed.success) panel.show(parsed.data);
+  if (parsed.success) shell.show(parsed.data);
 });
 
-editor.postMessage({ type: 'ready' });
+editor.postMessage({ type: 'ready', restored });

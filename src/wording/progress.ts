@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { grouped } from './grouped';
 
 /** How far something is, in the shape in which the core tells it. */
@@ -8,10 +9,9 @@ interface Progress {
   readonly total: number;
 }
 
-const STEPS = { indexing: ['indexing', 'documents'], embedding: ['embedding', 'passages'] } as const;
-
 /** `indexing shop-api: 12 of 318 documents`. */
 export function progressOf({ repositoryId, step, done, total }: Progress): string {
-  const [doing, what] = STEPS[step];
-  return `${doing} ${repositoryId}: ${grouped(done)} of ${grouped(total)} ${what}`;
+  return step === 'indexing'
+    ? l10n.t('indexing {0}: {1} of {2} documents', repositoryId, grouped(done), grouped(total))
+    : l10n.t('embedding {0}: {1} of {2} passages', repositoryId, grouped(done), grouped(total));
 }

@@ -1,7 +1,9 @@
+import { languageOfCode } from '../code/codeFiles';
 import { nameOfUnit } from '../code/codeIndex';
 import { cursorAfter, type CursorBinding, cursorBindingOf, symbolsBefore } from '../code/cursor';
+import { LINES_BYTES } from '../code/languages';
 import { type RankedUnit, rankedUnits, scopeTest } from '../code/rank';
-import { relationsOf } from '../code/relations';
+import { type Relations, relationsOf } from '../code/relations';
 import { matchesOf } from '../code/score';
 import { sourceTextOf } from '../code/sourceText';
 import { taskOf } from '../code/task';
@@ -55,6 +57,7 @@ export interface CodeContext {
 const RELATED_LIMIT = 20;
 /** The symbols whose users and tests are looked for. */
 const RELATED_OF = 20;
+const NO_RELATIONS: Relations = { related: [], tests: [], more: 0, isCut: false };
 
 const COLD = 'The code of this repository is not read yet; this call started it. Ask again in a moment.';
 const BEHIND = 'Files changed just now and are being read again.';
@@ -95,6 +98,21 @@ function leftOutReasons({ leftOut }: CodeManifest, scope: readonly RepositoryPat
     const count = leftOut.filter((one) => one.reason === reason && touchesScope(scope, one.path)).length;
     return count === 0 ? [] : [`${count} ${count === 1 ? 'file is' : 'files are'} ${LEFT_OUT[reason]} and not in it.`];
   });
+}
+
+/** Files without a grammar are read so far and no further. */
+function beginningReasons({ files }: CodeManifest, scope: readonly RepositoryPath[]): string[] {
+  const count = files.filter(({ size, path }) => size > LINES_BYTES && languageOfCode(path)?.syntaxes.length === 0 && touchesScope(scope, path)).length;
+  return count === 0 ? [] : [`${count} ${count === 1 ? 'file' : 'files'} without a grammar ${count === 1 ? 'is' : 'are'} larger than 256 KiB; what comes after that is not in it.`];
+}
+
+/** What an answer lacks of related files and tests. @param unasked symbols of which none were looked for. */
+function relationReasons({ more, isCut }: Pick<Relations, 'more' | 'isCut'>, unasked: number): string[] {
+  return [
+    ...(more > 0 ? [`${more} more ${more === 1 ? 'place uses' : 'places use'} these symbols or ${more === 1 ? 'tests' : 'test'} them; a lower "limit" or a narrower task shows which.`] : []),
+    ...(isCut ? ['A name has more uses than are looked at for related files and tests.'] : []),
+    ...(unasked > 0 ? [`Related files and tests are those of the first ${RELATED_OF} symbols; a lower "limit" and "cursor" give those of the others.`] : []),
+  ];
 }
 
 function failedReasons({ index }: IndexedCode, isInScope: (path: RepositoryPath) => boolean): string[] {
@@ -200,7 +218,7 @@ export function createCodeContext(ports: CodeIndexesPorts, exclude: readonly str
     const symbols = page.map((one) => symbolOf(indexed, matches, one));
     const room = more.bytes - jsonBytes(symbols);
     const snippets = request.includeSnippet ? await snippetsOf(ports, repository.root, indexed, units, request.snippetLines, room) : { rows: [], reasons: [], unread: 0 };
-    const relations = request.mode === 'plan' ? relationsOf(index, units.slice(0, RELATED_OF), RELATED_LIMIT) : { related: [], tests: [] };
+    const relations = request.mode === 'plan' ? relationsOf(index, units.slice(0, RELATED_OF), RELATED_LIMIT) : NO_RELATIONS;
     return fittedCodePack(
       {
         repo: repository.id,
@@ -220,6 +238,7 @@ export function createCodeContext(ports: CodeIndexesPorts, exclude: readonly str
         const lower = [
           ...(left > 0 ? [`${left} more ${left === 1 ? 'symbol matches' : 'symbols match'}; "cursor" goes on with them.`] : []),
           ...(droppedPlaces > 0 ? [`${droppedPlaces} related files and tests did not fit.`] : []),
+          ...relationReasons(relations, request.mode === 'plan' ? Math.max(0, kept - RELATED_OF) : 0),
           ...failedReasons(indexed, isInScope),
         ];
         const trimmed = [...snippets.reasons, ...(missed > 0 ? [`${missed} ${missed === 1 ? 'snippet' : 'snippets'} did not fit.`] : [])];
@@ -250,7 +269,7 @@ export function createCodeContext(ports: CodeIndexesPorts, exclude: readonly str
       const from = request.cursor === undefined ? 0 : symbolsBefore(ports.digest, request.cursor, binding);
       return answerFrom(repository, request, indexed, binding, from, {
         nowMs,
-        partial: [...(isBehind ? [BEHIND] : []), ...leftOutReasons(indexed.manifest, request.scope), ...(problem === null ? [] : [problem])],
+        partial: [...(isBehind ? [BEHIND] : []), ...leftOutReasons(indexed.manifest, request.scope), ...beginningReasons(indexed.manifest, request.scope), ...(problem === null ? [] : [problem])],
         bytes: options.bytes ?? PACK_BYTES,
         notices: problem === null ? [] : [problem],
       });

@@ -62,8 +62,8 @@ function toolThat(call: (follower: Follower) => Promise<object>): Registered {
   registerTool<object, object>({
     name: 'tool',
     subjectOf: () => '',
-    progress: '%s',
-    confirmation: { title: '', message: '%s' },
+    progress: '{0}',
+    confirmation: { title: '', message: '{0}' },
     call: (_args, follower) => call(follower),
     writingOf: () => ({ textOf: () => 'text', fitted: (pack) => pack }),
   });

@@ -7,7 +7,7 @@ const EMBEDDING: NonNullable<Activity['embedding']> = { model: 'a/model', state:
 const PENDING: typeof EMBEDDING = { ...EMBEDDING, state: 'pending', done: 125, total: 1_000 };
 
 function activity(more: Partial<Activity> = {}): Activity {
-  return { isUsed: true, indexing: [], embedding: EMBEDDING, verifiedAt: '2026-02-01T00:07:00.000Z', problems: [], ...more };
+  return { isUsed: true, generation: 1, indexing: [], embedding: EMBEDDING, verifiedAt: '2026-02-01T00:07:00.000Z', problems: [], ...more };
 }
 const view = (more: Partial<Activity> = {}) => statusBarViewOf(activity(more), NOW);
 const wordsOf = (text: string): number => text.replace(/\$\([^)]*\)\s*/, '').split(' ').length;
@@ -56,6 +56,10 @@ describe('the status bar', () => {
     expect(view({ problems: ['api: it is gone.'] }).isWarning).toBe(true);
     expect(view({ problems: ['api: it is gone.'], indexing: [{ repositoryId: 'api', done: 0, total: 0 }] }).isWarning).toBe(false);
     expect(statusBarViewOf('asleep', NOW).isWarning).toBe(false);
+  });
+
+  it('is read aloud without the name of its icon', () => {
+    expect(view({ embedding: PENDING }).spoken).toBe('Workspace Context: Context embedding 12%');
   });
 
   it('shows names of files and folders as they are, not as links of their own', () => {

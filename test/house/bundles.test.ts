@@ -18,7 +18,10 @@ function requiredModules(bundle: string): Set<string> {
 const CONNECTING = ['http', 'https', 'http2', 'net', 'tls', 'dgram', 'dns', 'dns/promises', 'inspector'];
 
 /** All that runs in Node: entries and what they load later. */
-const NODE_BUNDLES = ['extension.js', 'writing.js', 'agents.js', 'worker.js', 'worker-secrets.js', 'splitter.js', 'splitter-secrets.js', 'mcpServer.js', 'cli.js', 'cli-secrets.js', 'mcp.js', 'mcp-http.js', 'watcher.js', 'embedder.js'];
+const NODE_BUNDLES = ['extension.js', 'writing.js', 'tree.js', 'conversation.js', 'agents.js', 'chat.js', 'worker.js', 'worker-secrets.js', 'splitter.js', 'splitter-secrets.js', 'mcpServer.js', 'cli.js', 'cli-secrets.js', 'mcp.js', 'mcp-http.js', 'watcher.js', 'embedder.js'];
+
+/** What the page of the panel runs: its entry and what it loads later. */
+const PAGE_BUNDLES = ['webview.js', 'webview-graph.js', 'webview-highlight.js', 'webview-markdown.js'];
 
 /**
  * Where `http` may stand: in the thread of the MCP server, and in the CLI, whose bundler gathers what its
@@ -72,8 +75,8 @@ describe('the built bundles', () => {
   });
 
   it('are those named here (a new one has to pass the checks below)', () => {
-    const built = readdirSync(path.join(PROJECT, 'dist')).filter((name) => name.endsWith('.js') && name !== 'webview.js');
-    expect(built.sort()).toEqual([...NODE_BUNDLES].sort());
+    const built = readdirSync(path.join(PROJECT, 'dist')).filter((name) => name.endsWith('.js'));
+    expect(built.sort()).toEqual([...NODE_BUNDLES, ...PAGE_BUNDLES].sort());
   });
 
   it.each(NODE_BUNDLES)('%s asks for no module that could open a connection, but to listen', (bundle) => {
@@ -111,7 +114,7 @@ describe('the built bundles', () => {
     expect(loadedBy(args).filter((name) => name.includes('tree-sitter'))).toEqual([]);
   });
 
-  it.each([...NODE_BUNDLES, 'webview.js'])('%s holds no path of the machine it was built on', (bundle) => {
+  it.each([...NODE_BUNDLES, ...PAGE_BUNDLES])('%s holds no path of the machine it was built on', (bundle) => {
     expect(sourceOf(bundle)).not.toContain(PROJECT);
   });
 });

@@ -74,12 +74,19 @@ describe('the package', () => {
     expect(paths().filter((name) => name.startsWith('dist/grammars/')).sort()).toEqual(built.map((name) => `dist/grammars/${name}`).sort());
   });
 
+  it('holds the sentences of every language there is, and the pictures of the walkthrough', () => {
+    const inFolder = (folder: string): string[] => readdirSync(path.join(PROJECT, folder)).map((name) => `${folder}/${name}`).sort();
+    expect(paths().filter((name) => name.startsWith('l10n/')).sort()).toEqual(inFolder('l10n'));
+    expect(paths().filter((name) => name.startsWith('media/walkthrough/')).sort()).toEqual(inFolder('media/walkthrough'));
+    expect(paths().filter((name) => name.startsWith('package.nls')).sort()).toEqual(['package.nls.de.json', 'package.nls.json']);
+  });
+
   it('holds the licences of all that is in it', () => {
     expect(paths()).toEqual(expect.arrayContaining(['LICENSE.txt', 'THIRD_PARTY_NOTICES.md']));
   });
 
   it('holds nothing that nobody runs or reads: no source maps, no sources, no node_modules, no tests, no screenshots', () => {
-    const known = /^(dist\/[\w-]+\.(js|wasm)|dist\/webview\.js\.LICENSE\.txt|dist\/onnxruntime\/[\w.-]+|dist\/grammars\/tree-sitter[\w-]*\.(js|wasm)|dist\/grammars\/tree-sitter[\w-]*\.(js|wasm)|media\/models\/.+|media\/[\w-]+\.(css|svg|png)|package\.json|package\.nls[\w.-]*\.json|[A-Za-z_]+\.(md|txt))$/;
+    const known = /^(dist\/[\w-]+\.(js|wasm)|dist\/webview(-graph)?\.js\.LICENSE\.txt|dist\/codicons\/codicon\.(css|ttf)|dist\/onnxruntime\/[\w.-]+|dist\/grammars\/tree-sitter[\w-]*\.(js|wasm)|dist\/grammars\/tree-sitter[\w-]*\.(js|wasm)|media\/models\/.+|media\/[\w-]+\.(css|svg|png)|media\/walkthrough\/[a-z]+\.svg|l10n\/bundle\.l10n[\w.-]*\.json|package\.json|package\.nls[\w.-]*\.json|[A-Za-z_]+\.(md|txt))$/;
     expect(paths().filter((name) => !known.test(name))).toEqual([]);
     expect(paths().filter((name) => /\.map$|(^|\/)sharp|libvips|node_modules/.test(name))).toEqual([]);
   });

@@ -38,8 +38,8 @@ export const askByMeaning = async ({ results, folder, workspace, tools, editor, 
 
     await workbench.runCommand('Workspace Context: Resume Embedding');
     await statusBar('Context is ready');
-    await panel.locator('vscode-textfield input').fill(QUESTION);
-    await panel.locator('vscode-textfield input').press('Enter');
+    await panel.locator('textarea.question-field').fill(QUESTION);
+    await panel.locator('textarea.question-field').press('Enter');
     await until('what is close in meaning', async () => (await panel.getByText('Close in meaning').count()) > 0, { seconds: 60 });
     const byBoth = await panel.locator('.chip', { hasText: 'found by words and meaning' }).count();
     assert.ok(byBoth > 0, 'passages are found by words and meaning');

@@ -50,7 +50,8 @@ export const changeFolders = async ({ results, folder, workspace, tools, editor,
   const statusNames = async () => {
     await driver.call({ action: 'command', command: 'workspaceContext.showStatus' });
     const page = await driver.call({ action: 'documentText', scheme: 'workspace-context-status' });
-    return [...(page ?? '').matchAll(/^## (.*)$/gm)].map(([, title]) => title.replaceAll('\\', '')).sort();
+    // What belongs to a repository stands indented below its name; the first line names the workspace.
+    return (page ?? '').split('\n').slice(1).filter((line) => /^\S/.test(line)).sort();
   };
   const change = async (start, close, open) => {
     const before = (await driver.call({ action: 'folders' })).length;

@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { createWriteStream, mkdirSync, writeFileSync } from 'node:fs';
+import { createWriteStream, existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { delimiter, dirname, join } from 'node:path';
 import { until } from './waiting.mjs';
@@ -51,6 +51,10 @@ export const editorIn = (tools, folder) => {
 
   return {
     useTheme,
+    /** Leaves settings that are there already as they are. */
+    keepSettings: () => {
+      if (!existsSync(join(userData, 'User', 'settings.json'))) useTheme('Dark Modern');
+    },
     install: (vsix) => {
       const result = spawnSync(tools.node, [...base, '--install-extension', vsix], {
         env: environment(),
@@ -62,8 +66,8 @@ export const editorIn = (tools, folder) => {
       }
     },
     /** Starts it on a folder or a workspace file; returns the address and how to end it. */
-    start: async (opened, { trusted = true, env = {}, logFile }) => {
-      const port = await freePort();
+    start: async (opened, { trusted = true, env = {}, logFile, port: wanted }) => {
+      const port = wanted ?? (await freePort());
       const child = spawn(
         tools.node,
         [

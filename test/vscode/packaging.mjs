@@ -14,13 +14,22 @@ const vsce = (root, cwd, args) => {
 };
 
 /**
+ * Packs the extension, without a warning.
+ * @returns the path of the VSIX file.
+ */
+export const packExtension = (root, folder) => {
+  const extension = join(folder, 'workspace-context.vsix');
+  const output = vsce(root, root, ['--out', extension]);
+  assert.doesNotMatch(output, /warning/i, `vsce has warnings:\n${output}`);
+  return extension;
+};
+
+/**
  * Packs the extension (without a warning), the test driver and an empty extension to compare with.
  * @returns paths of the VSIX files.
  */
 export const packageExtension = (root, folder) => {
-  const extension = join(folder, 'workspace-context.vsix');
-  const output = vsce(root, root, ['--out', extension]);
-  assert.doesNotMatch(output, /warning/i, `vsce has warnings:\n${output}`);
+  const extension = packExtension(root, folder);
   const [driver, empty] = ['driver', 'empty'].map((name) => {
     const file = join(folder, `${name}.vsix`);
     vsce(root, join(root, 'test', 'vscode', name), ['--out', file, '--allow-missing-repository', '--skip-license']);

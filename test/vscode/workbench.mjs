@@ -12,9 +12,9 @@ const BROWSER_ARGUMENTS = [
 ];
 
 /** Opens the editor in a browser, as a person sees it. */
-export const openWorkbench = async (executablePath, url) => {
+export const openWorkbench = async (executablePath, url, { width = 1280, height = 900, zoom = 1 } = {}) => {
   const browser = await chromium.launch({ executablePath, args: BROWSER_ARGUMENTS });
-  const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
+  const page = await browser.newPage({ viewport: { width, height }, deviceScaleFactor: zoom });
   const problems = [];
   page.on('console', (message) => {
     if (/Content Security Policy|Trusted Type/i.test(message.text())) problems.push(message.text());
@@ -64,17 +64,17 @@ export const openWorkbench = async (executablePath, url) => {
       await dialog.getByRole('button', { name: button }).first().click();
       return text;
     },
-    /** The document inside our webview: VS Code wraps it in two frames. */
-    panel: async () => {
+    /** The document inside our webview, among the editors or in the side bar: VS Code wraps it in two frames. */
+    panel: async (place = 'editor', seconds = 30) => {
       const frame = await until(
         'the panel to load',
         async () => {
           for (const candidate of page.frames()) {
-            if ((await candidate.locator('#app vscode-textfield').count().catch(() => 0)) > 0) return candidate;
+            if ((await candidate.locator(`body[data-place=${place}] #app [role=tablist]`).count().catch(() => 0)) > 0) return candidate;
           }
           return null;
         },
-        { seconds: 30 },
+        { seconds },
       );
       return frame;
     },

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { DEGRADED_FLAG_NAMES } from '../../src/contract/flags';
-import { emptyAnswerOf, entityLabelOf, FLAG_LABELS, lineSuffixOf, summaryOf } from '../../src/webview/labels';
+import { SOURCE_KINDS } from '../../src/contract/model';
+import { entityLabelOf, lineSuffixOf, sourceKindLabelOf, summaryOf } from '../../src/webview/labels';
 import { contextPack } from '../doors/vscodePack';
 
 describe('labels', () => {
@@ -14,17 +14,12 @@ describe('labels', () => {
     expect(lineSuffixOf({ start: 4, end: 4 })).toBe(':4');
   });
 
-  it('name every flag of the contract', () => {
-    expect(Object.keys(FLAG_LABELS).sort()).toEqual([...DEGRADED_FLAG_NAMES].sort());
+  it('name every kind of source differently', () => {
+    expect(new Set(SOURCE_KINDS.map(sourceKindLabelOf)).size).toBe(SOURCE_KINDS.length);
   });
 
   it('sum an answer up, fresh or not indexed', () => {
-    expect(summaryOf(contextPack(1))).toBe('1 passage from shop · index verified 2 minutes ago');
-    expect(summaryOf(contextPack(0, { indexedAt: null }))).toBe('No passages from shop · not indexed yet');
-  });
-
-  it('tell an empty answer from one that came too early', () => {
-    expect(emptyAnswerOf(contextPack(0, { degraded: ['index-cold'] }))).toContain('being built');
-    expect(emptyAnswerOf(contextPack(0))).toContain('Nothing in this workspace');
+    expect(summaryOf(contextPack(1))).toBe('1 passage from shop · index verified 2 minutes ago · by words alone');
+    expect(summaryOf(contextPack(0, { indexedAt: null, embedding: { model: 'm', state: 'ready' } }))).toBe('No passages from shop · not indexed yet');
   });
 });

@@ -7,7 +7,7 @@ describe('countOf', () => {
     [1, 'passage', '1 passage'],
     [1, 'entity', '1 entity'],
     [1200, 'entity', '1,200 entities'],
-  ])('%i %s', (number, noun, words) => {
+  ] as const)('%i %s', (number, noun, words) => {
     expect(countOf(number, noun)).toBe(words);
   });
 });

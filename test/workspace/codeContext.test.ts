@@ -51,6 +51,37 @@ describe('code.context', () => {
     for (const { score, why } of pack.symbols) expect(why.reduce((sum, { contribution }) => sum + contribution, 0)).toBeCloseTo(score, 9);
   });
 
+  it('says that related files and tests were cut: more use a symbol than are listed', async () => {
+    // 25 files use it and 22 test it; 20 of each are listed, so 5 and 2 are not.
+    const users = Object.fromEntries(Array.from({ length: 25 }, (_, n) => [`src/user${n}.ts`, `import { nextAttempt } from './retry';\nexport function user${n}() {\n  return nextAttempt(${n});\n}\n`]));
+    const tests = Object.fromEntries(Array.from({ length: 21 }, (_, n) => [`src/retry${n}.test.ts`, `import { nextAttempt } from './retry';\nit('waits ${n}', () => {\n  expect(nextAttempt(${n})).toBe(1);\n});\n`]));
+    const root = shop({ ...users, ...tests });
+    rmSync(path.join(root, 'src/charge.ts'));
+    const pack = await ask(nodeService([root]), { task: 'nextAttempt', scope: ['src/retry.ts'], mode: 'plan' });
+    expect([pack.related.length, pack.tests.length]).toEqual([20, 20]);
+    expect(pack.evidence).toMatchObject([{ completeness: 'lower_bound', reasons: [expect.stringMatching(/^7 more places use these symbols/)] }]);
+  });
+
+  it('says that related files and tests are those of the first 20 symbols only', async () => {
+    const many = Object.fromEntries(Array.from({ length: 21 }, (_, n) => [`lib/part${n}.ts`, `export function widget${n}Of() {}\n`]));
+    const service = nodeService([shop(many)]);
+    const task = { task: 'widget', keywords: Object.keys(many), scope: ['lib'], mode: 'plan', limit: 100, includeSnippet: false };
+    const pack = await ask(service, task);
+    expect(pack.symbols).toHaveLength(21);
+    expect(pack.evidence).toMatchObject([{ completeness: 'lower_bound', reasons: [expect.stringMatching(/those of the first 20 symbols/)] }]);
+    expect(called(await ask(service, { ...task, mode: 'explore' }))).toEqual(['complete']);
+  });
+
+  it('says that a long file without a grammar is searched by its beginning', async () => {
+    // 256 KiB are read; the table comes after them.
+    const sql = `${'-- filler\n'.repeat(27_000)}create table zyxwvut (id int);\n`;
+    const service = nodeService([shop({ 'db/dump.sql': sql })]);
+    const pack = await ask(service, { task: 'zyxwvut' });
+    expect(pack.symbols).toEqual([]);
+    expect(pack.evidence).toMatchObject([{ completeness: 'partial', reasons: [expect.stringMatching(/^1 file without a grammar is larger than 256 KiB/)] }]);
+    expect(called(await ask(service, { task: 'zyxwvut', scope: ['src'] }))).toEqual(['complete']);
+  });
+
   it('answers at once that it knows nothing while nothing is read, and soon after with what is', async () => {
     const service = nodeService([shop()]);
     const task = { repo: 'shop', task: 'charge' };

@@ -1,4 +1,6 @@
+import * as l10n from '@vscode/l10n';
 import { stringify as tomlOf } from 'smol-toml';
+import type { McpClient } from '../../contract/ids';
 
 /** How an agent starts our MCP server on standard input and output. */
 export interface StdioCommand {
@@ -9,10 +11,7 @@ export interface StdioCommand {
 
 /** An agent whose configuration can be copied. */
 export interface Agent {
-  readonly id: string;
-  readonly label: string;
-  /** The file that the configuration belongs into. */
-  readonly file: string;
+  readonly id: Exclude<McpClient, 'ask'>;
   readonly configurationOf: (command: StdioCommand) => string;
 }
 
@@ -30,32 +29,54 @@ const partsOf = ({ command, args, env }: StdioCommand) => ({
 export const AGENTS: readonly Agent[] = [
   {
     id: 'claude-code',
-    label: 'Claude Code',
-    file: '.mcp.json of a project, or ~/.claude.json',
     configurationOf: (command) => json({ mcpServers: { [SERVER_NAME]: { type: 'stdio', ...partsOf(command) } } }),
   },
   {
     id: 'cursor',
-    label: 'Cursor',
-    file: '.cursor/mcp.json of a project, or ~/.cursor/mcp.json',
     configurationOf: (command) => json({ mcpServers: { [SERVER_NAME]: partsOf(command) } }),
   },
   {
     id: 'codex',
-    label: 'Codex',
-    file: '~/.codex/config.toml',
     configurationOf: (command) => `${tomlOf({ mcp_servers: { [SERVER_NAME]: partsOf(command) } }).trim()}\n`,
   },
   {
     id: 'zed',
-    label: 'Zed',
-    file: "Zed's settings.json",
     configurationOf: (command) => json({ context_servers: { [SERVER_NAME]: { source: 'custom', ...partsOf(command), env: { ...command.env } } } }),
   },
   {
     id: 'json',
-    label: 'Another agent (JSON)',
-    file: 'the configuration of its MCP servers',
     configurationOf: (command) => json({ mcpServers: { [SERVER_NAME]: partsOf(command) } }),
   },
 ];
+
+/** What the agent is called. */
+export function agentLabelOf({ id }: Pick<Agent, 'id'>): string {
+  switch (id) {
+    case 'claude-code':
+      return 'Claude Code';
+    case 'cursor':
+      return 'Cursor';
+    case 'codex':
+      return 'Codex';
+    case 'zed':
+      return 'Zed';
+    case 'json':
+      return l10n.t('Another agent (JSON)');
+  }
+}
+
+/** The file that the configuration belongs into. */
+export function agentFileOf({ id }: Pick<Agent, 'id'>): string {
+  switch (id) {
+    case 'claude-code':
+      return l10n.t('{0} of a project, or {1}', '.mcp.json', '~/.claude.json');
+    case 'cursor':
+      return l10n.t('{0} of a project, or {1}', '.cursor/mcp.json', '~/.cursor/mcp.json');
+    case 'codex':
+      return '~/.codex/config.toml';
+    case 'zed':
+      return l10n.t("Zed's settings.json");
+    case 'json':
+      return l10n.t('the configuration of its MCP servers');
+  }
+}

@@ -2,20 +2,20 @@ import * as vscode from 'vscode';
 import { COMMANDS } from '../../contract/ids';
 import { QUESTION_LIMIT } from '../../contract/constants';
 import type { ContextPack } from '../../contract/tools';
-import type { AnswerPanel } from './answerPanel';
+import type { Panels } from './panel/panels';
 import type { WorkspaceSession } from './session';
 import { showError } from './showError';
 import { grouped } from '../../wording/grouped';
 
 async function questionFromPerson(): Promise<string | undefined> {
   const question = await vscode.window.showInputBox({
-    title: 'Workspace Context: Ask',
-    prompt: 'A question about the repositories open in this window',
-    placeHolder: 'How do we rotate the secrets of billing-worker?',
+    title: vscode.l10n.t('Workspace Context: Ask'),
+    prompt: vscode.l10n.t('A question about the repositories open in this window'),
+    placeHolder: vscode.l10n.t('How do we rotate the secrets of billing-worker?'),
     ignoreFocusOut: true,
     validateInput: (value) =>
       value.length > QUESTION_LIMIT
-        ? `A question is at most ${grouped(QUESTION_LIMIT)} characters long; this one has ${grouped(value.length)}.`
+        ? vscode.l10n.t('A question is at most {0} characters long; this one has {1}.', grouped(QUESTION_LIMIT), grouped(value.length))
         : undefined,
   });
   return question === undefined || question.trim() === '' ? undefined : question;
@@ -30,11 +30,11 @@ function questionOf(args: unknown): string {
  * "Workspace Context: Ask…": asks a person and shows the answer. Called by a program with the arguments
  * of workspace_context, it asks those, waits for a cold index, and returns the pack as well.
  */
-export function registerAskCommand(session: WorkspaceSession, panel: AnswerPanel): vscode.Disposable {
+export function registerAskCommand(session: WorkspaceSession, panels: Panels): vscode.Disposable {
   return vscode.commands.registerCommand(COMMANDS.ask, async (args?: unknown): Promise<ContextPack | undefined> => {
     if (args !== undefined) {
-      return panel.ask(questionOf(args), async (_question, onProgress) =>
-        session.service().ask(args, { wait: true, now: null }, onProgress),
+      return panels.ask(questionOf(args), async (service, _question, onProgress) =>
+        service.ask(args, { wait: true, now: null }, onProgress),
       );
     }
     try {
@@ -46,6 +46,6 @@ export function registerAskCommand(session: WorkspaceSession, panel: AnswerPanel
     const question = await questionFromPerson();
     if (question === undefined) return undefined;
     // The panel shows an error in its place; a person needs it once.
-    return panel.ask(question).catch(() => undefined);
+    return panels.ask(question).catch(() => undefined);
   });
 }

@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import * as vscode from 'vscode';
-import { type Agent, AGENTS, type StdioCommand } from './agentConfigurations';
+import { SETTINGS, SETTINGS_SECTION } from '../../contract/ids';
+import { type Agent, agentFileOf, agentLabelOf, AGENTS, type StdioCommand } from './agentConfigurations';
 import { LAUNCHER_FILE, launcherSource } from './launcher';
 import { nodeCommandOf } from './nodeCommand';
 
@@ -29,10 +30,20 @@ async function placeLauncher(context: vscode.ExtensionContext): Promise<string> 
   return file;
 }
 
+/** The agent that the setting names; undefined where it says to ask. */
+function agentFromSetting(): Agent | undefined {
+  const setting = vscode.workspace.getConfiguration(SETTINGS_SECTION).get<unknown>(SETTINGS.mcpClient);
+  return AGENTS.find(({ id }) => id === setting);
+}
+
 async function agentFromPerson(): Promise<Agent | undefined> {
   const picked = await vscode.window.showQuickPick(
-    AGENTS.map((agent) => ({ label: agent.label, detail: `for ${agent.file}`, agent })),
-    { title: 'Workspace Context: Copy MCP Configuration', placeHolder: 'The agent that is to ask this workspace' },
+    AGENTS.map((agent) => ({ label: agentLabelOf(agent), detail: vscode.l10n.t('for {0}', agentFileOf(agent)), agent })),
+    {
+      title: vscode.l10n.t('Workspace Context: Copy MCP Configuration'),
+      placeHolder: vscode.l10n.t('The agent that is to ask this workspace; the setting "workspaceContext.mcpClient" remembers one'),
+      matchOnDetail: true,
+    },
   );
   return picked?.agent;
 }
@@ -41,20 +52,22 @@ async function agentFromPerson(): Promise<Agent | undefined> {
  * Copies the configuration with which an agent asks what this window has open; returns it, or nothing when
  * the person changed their mind.
  * @param opened paths for `--workspace`.
- * @param agentId the agent, for a program that calls the command; a person is asked.
+ * @param agentId the agent, for a program that calls the command; else the setting names it, or the person is asked.
  */
 export async function copyMcpConfiguration(
   context: vscode.ExtensionContext,
   opened: readonly string[],
   agentId: unknown,
 ): Promise<string | undefined> {
-  const agent = AGENTS.find(({ id }) => id === agentId) ?? (await agentFromPerson());
+  const agent = AGENTS.find(({ id }) => id === agentId) ?? agentFromSetting() ?? (await agentFromPerson());
   if (agent === undefined) return undefined;
   const { command, env } = nodeCommandOf({ executable: process.execPath, electron: process.versions['electron'] !== undefined });
   const launcher = await placeLauncher(context);
   const stdio: StdioCommand = { command, env, args: [launcher, 'mcp', ...opened.flatMap((place) => ['--workspace', place])] };
   const configuration = agent.configurationOf(stdio);
   await vscode.env.clipboard.writeText(configuration);
-  void vscode.window.showInformationMessage(`Workspace Context: copied for ${agent.label}. Paste it into ${agent.file}.`);
+  void vscode.window.showInformationMessage(
+    vscode.l10n.t('Workspace Context: copied for {0}. Paste it into {1}.', agentLabelOf(agent), agentFileOf(agent)),
+  );
   return configuration;
 }

@@ -19,7 +19,7 @@ export interface OfferedTool<Arguments, Pack> {
   readonly name: string;
   /** What is asked for, as far as the unchecked arguments say; shown to the person. */
   readonly subjectOf: (args: Partial<Record<keyof Arguments, unknown>> | undefined) => string;
-  /** Sentences with `%s` where the subject goes. */
+  /** Sentences with `{0}` where the subject goes. */
   readonly progress: string;
   readonly confirmation: { readonly title: string; readonly message: string };
   /** @param follower whoever follows the call while it runs. */
@@ -39,7 +39,7 @@ function unlessCancelled<Value>(work: Promise<Value>, token: vscode.Cancellation
 
 /** The sentence with the subject in quotes, as text: nothing in it is taken for Markdown. */
 function about(sentence: string, subject: string): vscode.MarkdownString {
-  const [before = '', after = ''] = sentence.split('%s');
+  const [before = '', after = ''] = sentence.split('{0}');
   return new vscode.MarkdownString(`${before}“`).appendText(subject).appendMarkdown(`”${after}`);
 }
 

@@ -152,7 +152,7 @@ export function registerMcpServer(
       try {
         await context.secrets.store(TOKEN_SECRET, newToken());
         void vscode.window.showInformationMessage(
-          'Workspace Context: the MCP server has a new token; clients with the one before it are shut out.',
+          vscode.l10n.t('Workspace Context: the MCP server has a new token; clients with the one before it are shut out.'),
         );
       } catch (thrown) {
         void showError(thrown);

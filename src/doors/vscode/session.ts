@@ -4,6 +4,7 @@ import { WorkspaceContextError } from '../../contract/errors';
 import { createHealth, type Health } from '../../ports/health';
 import type { WorkspaceScope, WorkspaceService } from '../../workspace/service';
 import { type GitFoldersOf, watchWindow } from './fileEvents';
+import { NO_FOLDER, NOT_TRUSTED } from './errorMessage';
 import { scopeOf } from './scope';
 
 /** A service that holds on to something (a worker) until it is disposed of. */
@@ -33,6 +34,8 @@ export interface WorkspaceSession extends vscode.Disposable {
    * @throws WorkspaceContextError as `service` does.
    */
   opened(): readonly string[];
+  /** Ends the session, when what is being written for it is written; the editor waits for that a little while. */
+  close(): Promise<void>;
 }
 
 function scopeOfWindow(): WorkspaceScope | null {
@@ -57,19 +60,13 @@ export const foldersOfWindow = (): string[] =>
 
 function requireTrust(): void {
   if (vscode.workspace.isTrusted) return;
-  throw new WorkspaceContextError(
-    'not-trusted',
-    'This workspace is not trusted, so Workspace Context reads nothing in it. Trust it with "Workspaces: Manage Workspace Trust", then ask again.',
-  );
+  throw new WorkspaceContextError('not-trusted', NOT_TRUSTED);
 }
 
 function requireScope(): WorkspaceScope {
   const scope = scopeOfWindow();
   if (scope !== null) return scope;
-  throw new WorkspaceContextError(
-    'workspace-not-readable',
-    'No folder of this machine is open in this window. Open a folder or a workspace, then ask again.',
-  );
+  throw new WorkspaceContextError('workspace-not-readable', NO_FOLDER);
 }
 
 /** Follows the window's folders, settings and trust; the service is made when it is first asked for. */
@@ -78,12 +75,23 @@ export function openSession(connect: Connect, gitFoldersOf: GitFoldersOf): Works
   const health = createHealth(false);
   const used = new vscode.EventEmitter<void>();
 
+  /** What was dropped and is still writing. */
+  const ending = new Set<Promise<void>>();
+
   function drop(): void {
     const dropped = current;
+    if (dropped === null) return;
     current = null;
-    dropped?.forget();
-    void dropped?.service.dispose();
+    dropped.forget();
+    const ended = dropped.service.dispose().finally(() => ending.delete(ended));
+    ending.add(ended);
   }
+
+  const close = async (): Promise<void> => {
+    subscriptions.splice(0).forEach((subscription) => subscription.dispose());
+    drop();
+    await Promise.all(ending);
+  };
 
   function showAvailability(): void {
     const readable = vscode.workspace.isTrusted && foldersOfWindow().length > 0;
@@ -97,7 +105,7 @@ export function openSession(connect: Connect, gitFoldersOf: GitFoldersOf): Works
     showAvailability();
   }
 
-  const subscriptions = [
+  const subscriptions: vscode.Disposable[] = [
     used,
     vscode.workspace.onDidChangeWorkspaceFolders(workspaceChanged),
     vscode.workspace.onDidGrantWorkspaceTrust(showAvailability),
@@ -142,9 +150,7 @@ export function openSession(connect: Connect, gitFoldersOf: GitFoldersOf): Works
       const { workspaceFile } = vscode.workspace;
       return workspaceFile?.scheme === 'file' ? [workspaceFile.fsPath] : folders;
     },
-    dispose: () => {
-      subscriptions.forEach((subscription) => subscription.dispose());
-      drop();
-    },
+    close,
+    dispose: () => void close(),
   };
 }

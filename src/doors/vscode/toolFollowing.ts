@@ -6,7 +6,7 @@ export type ToolProgress = vscode.Progress<{ message: string | vscode.MarkdownSt
 
 /** A call that the editor follows. */
 export interface Following {
-  readonly follower: Required<Follower>;
+  readonly follower: Required<Pick<Follower, 'signal' | 'onNotice'>>;
   /** Nothing is shown any more. */
   readonly end: () => void;
 }

@@ -39,11 +39,12 @@ export function registerTools(session: WorkspaceSession): vscode.Disposable {
     registerTool<WorkspaceContextArguments, ContextPack>({
       name: LANGUAGE_MODEL_TOOLS.workspaceContext,
       subjectOf: (args) => textOf(args?.question),
-      progress: 'Searching the workspace for %s',
+      progress: vscode.l10n.t('Searching the workspace for {0}'),
       confirmation: {
-        title: 'Search the open repositories',
-        message:
-          'Workspace Context looks up passages of documentation, catalog files and epics that answer %s. It reads only; the passages found go to the language model of this chat.',
+        title: vscode.l10n.t('Search the open repositories'),
+        message: vscode.l10n.t(
+          'Workspace Context looks up passages of documentation, catalog files and epics that answer {0}. It reads only; the passages found go to the language model of this chat.',
+        ),
       },
       call: async (args) => serviceFor(session).ask(args, AT_ONCE),
       writingOf: ({ contextWriting }) => contextWriting,
@@ -51,11 +52,12 @@ export function registerTools(session: WorkspaceSession): vscode.Disposable {
     registerTool<WorkspaceExpandArguments, ExpandPack>({
       name: LANGUAGE_MODEL_TOOLS.workspaceExpand,
       subjectOf: (args) => textOf(args?.entityRef),
-      progress: 'Walking the component graph from %s',
+      progress: vscode.l10n.t('Walking the component graph from {0}'),
       confirmation: {
-        title: 'Walk the component graph',
-        message:
-          'Workspace Context looks up in the catalog files what %s depends on and what depends on it. It reads only; the relations found go to the language model of this chat.',
+        title: vscode.l10n.t('Walk the component graph'),
+        message: vscode.l10n.t(
+          'Workspace Context looks up in the catalog files what {0} depends on and what depends on it. It reads only; the relations found go to the language model of this chat.',
+        ),
       },
       call: async (args) => serviceFor(session).expand(args, AT_ONCE),
       writingOf: ({ expandWriting }) => expandWriting,
@@ -63,11 +65,12 @@ export function registerTools(session: WorkspaceSession): vscode.Disposable {
     registerTool<CodeContextArguments, CodePack>({
       name: LANGUAGE_MODEL_TOOLS.codeContext,
       subjectOf: (args) => textOf(args?.task),
-      progress: 'Finding the code of %s',
+      progress: vscode.l10n.t('Finding the code of {0}'),
       confirmation: {
-        title: 'Find code in a repository',
-        message:
-          'Workspace Context looks up declarations and lines of code that %s is about. It reads only; what it finds goes to the language model of this chat.',
+        title: vscode.l10n.t('Find code in a repository'),
+        message: vscode.l10n.t(
+          'Workspace Context looks up declarations and lines of code that {0} is about. It reads only; what it finds goes to the language model of this chat.',
+        ),
       },
       call: async (args, follower) => serviceFor(session).codeContext(args, AT_ONCE, follower),
       writingOf: ({ codeWriting }) => codeWriting,
@@ -75,11 +78,12 @@ export function registerTools(session: WorkspaceSession): vscode.Disposable {
     registerTool<WorkspaceCodeContextArguments, WorkspaceCodePack>({
       name: LANGUAGE_MODEL_TOOLS.workspaceCodeContext,
       subjectOf: (args) => idsOf(args?.targets),
-      progress: 'Finding code in %s',
+      progress: vscode.l10n.t('Finding code in {0}'),
       confirmation: {
-        title: 'Find code in several repositories',
-        message:
-          'Workspace Context looks up declarations and lines of code in %s, each repository by itself. It reads only; what it finds goes to the language model of this chat.',
+        title: vscode.l10n.t('Find code in several repositories'),
+        message: vscode.l10n.t(
+          'Workspace Context looks up declarations and lines of code in {0}, each repository by itself. It reads only; what it finds goes to the language model of this chat.',
+        ),
       },
       call: async (args, follower) => serviceFor(session).workspaceCodeContext(args, AT_ONCE, follower),
       writingOf: ({ workspaceCodeWriting }) => workspaceCodeWriting,

@@ -9,6 +9,7 @@ const { monitorEventLoopDelay } = require('node:perf_hooks');
 const vscode = require('vscode');
 const { timeActivations } = require('./activationTimes');
 const { createHostRecorder } = require('./hostRecorder');
+const { registerSilentModel } = require('./silentModel');
 
 /** The extension under test; the editor without it is measured, too. */
 const EXTENSION = 'workspace-context.workspace-context';
@@ -82,7 +83,17 @@ const ACTIONS = {
     await vscode.tasks.executeTask(task);
     return ended;
   },
+  /** The process of the extension host, for a test that ends it. */
+  processId: async () => process.pid,
+  clipboard: async () => vscode.env.clipboard.readText(),
   isTrusted: async () => vscode.workspace.isTrusted,
+  /** Registers a language model that says nothing, without which the chat hands nothing to anyone. */
+  offerModel: async () => {
+    silentModel ??= registerSilentModel();
+    return null;
+  },
+  /** How often it was asked. */
+  modelCalls: async () => silentModel?.asked() ?? 0,
   /** Begins to record what the extension host goes through. */
   startRecording: async () => {
     await hostRecorder().start();
@@ -116,6 +127,7 @@ const ACTIONS = {
   },
 };
 
+let silentModel = null;
 let recorder = null;
 const hostRecorder = () => {
   recorder ??= createHostRecorder(vscode.extensions.getExtension(EXTENSION)?.extensionPath ?? null);

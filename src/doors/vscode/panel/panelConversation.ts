@@ -1,0 +1,50 @@
+import type { Tab } from '../../../webview/messages/fromPanel';
+import { panelRequestOf } from '../../../webview/messages/fromPanel';
+import { askConversation, type AskConversation } from './askConversation';
+import { codeConversation, type CodeConversation } from './codeConversation';
+import { graphConversation, type GraphConversation } from './graphConversation';
+import type { PanelHost } from './panelHost';
+
+/** What one panel and the extension say to each other. */
+export interface PanelConversation {
+  /** Takes a message of the panel; one that breaks the schema is dropped. */
+  receive(raw: unknown): void;
+  /** Brings a tab to the front, now or as soon as the panel is loaded. */
+  select(tab: Tab): void;
+  readonly ask: AskConversation['ask'];
+  readonly question: AskConversation['question'];
+  readonly expand: GraphConversation['expand'];
+  readonly code: CodeConversation['ask'];
+}
+
+/** The talk between one panel and the extension. A panel that loads again is told again what it showed. */
+export function panelConversation(host: PanelHost): PanelConversation {
+  const ask = askConversation(host);
+  const graph = graphConversation(host);
+  const code = codeConversation(host);
+  let isLoaded = false;
+  let wanted: Tab | null = null;
+
+  return {
+    ask: ask.ask,
+    question: ask.question,
+    expand: graph.expand,
+    code: code.ask,
+    select: (tab) => {
+      if (isLoaded) host.post({ type: 'select', tab });
+      else wanted = tab;
+    },
+    receive: (raw) => {
+      const message = panelRequestOf(raw);
+      if (message === null) return;
+      ask.receive(message);
+      graph.receive(message);
+      code.receive(message);
+      if (message.type === 'act') void host.act(message.action);
+      if (message.type !== 'ready') return;
+      isLoaded = true;
+      if (wanted !== null) host.post({ type: 'select', tab: wanted });
+      wanted = null;
+    },
+  };
+}

@@ -1,0 +1,30 @@
+import type { PanelHost } from '../../../src/doors/vscode/panel/panelHost';
+import type { WorkspaceService } from '../../../src/workspace/service';
+
+/** The parts of a host that a test brings; of the service only what it calls. */
+export type OwnHost = Partial<Omit<PanelHost, 'service'>> & { readonly service?: () => Partial<WorkspaceService> };
+
+/** A host of panel conversations with a history in memory, whose other parts do nothing unless a test brings its own. */
+export function recordingHost(own: OwnHost): PanelHost {
+  let questions: string[] = [];
+  const nothing = async (): Promise<void> => undefined;
+  return {
+    post: () => undefined,
+    history: {
+      list: () => questions,
+      add: (question) => {
+        questions = [question, ...questions];
+      },
+      clear: () => {
+        questions = [];
+      },
+    },
+    open: nothing,
+    openAtCommit: nothing,
+    openLink: nothing,
+    copy: nothing,
+    act: nothing,
+    ...own,
+    service: () => (own.service ?? (() => ({})))() as WorkspaceService,
+  };
+}
