@@ -66,7 +66,8 @@ function scopeOf(scope: readonly string[]): RepositoryPath[] {
   return scope.map((written) => {
     const path = written.trim().replaceAll('\\', '/');
     const segments = path.split('/').filter((segment) => segment !== '' && segment !== '.');
-    if (path.startsWith('/') || /^[A-Za-z]:/.test(path) || /^[a-z][\w+.-]*:\/\//i.test(path) || segments.includes('..')) {
+    // What names nothing must not come to mean the whole repository, as "." does.
+    if (path === '' || path.startsWith('/') || /^[A-Za-z]:/.test(path) || /^[a-z][\w+.-]*:\/\//i.test(path) || segments.includes('..')) {
       throw new WorkspaceContextError('invalid-argument', '"scope" takes paths relative to the repository, without ".." in them, like "src/billing".');
     }
     return segments.join('/');

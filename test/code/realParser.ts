@@ -19,7 +19,7 @@ export interface TestParser extends CodeParser {
 }
 
 /** tree-sitter with the grammars as npm installs them. */
-export function realParser(): TestParser {
+export function realParser(elapsed?: () => number): TestParser {
   const loaded: string[] = [];
   const warnings: string[] = [];
   const files = treeSitterFiles(RUNTIME, (name) => {
@@ -27,7 +27,7 @@ export function realParser(): TestParser {
     const own = path.join(RUNTIME, `tree-sitter-${name}.wasm`);
     return existsSync(own) ? own : path.join(MORE, `tree-sitter-${name}.wasm`);
   });
-  return { ...createTreeSitterParser({ files, log: { debug: () => undefined, warn: (line) => void warnings.push(line) } }), loaded, warnings };
+  return { ...createTreeSitterParser({ files, elapsed, log: { debug: () => undefined, warn: (line) => void warnings.push(line) } }), loaded, warnings };
 }
 
 /** What is read of a text that lies at a path. */

@@ -46,6 +46,18 @@ describe('the parser', () => {
     expect(await contentAt(used, 'a.ts', text)).toEqual(await contentAt(fresh, 'a.ts', text));
   });
 
+  it('reads by its lines what takes longer than anything a person wrote, and the next text as ever', async () => {
+    // Ten seconds pass between any two looks at the clock, of which five are the most.
+    let now = 0;
+    let step = 10_000;
+    const parser = realParser(() => (now += step));
+    // Code of so many statements takes more than the hundred steps after which tree-sitter calls back.
+    const text = 'export function slow() {}\n'.repeat(2_000);
+    expect((await contentAt(parser, 'slow.ts', text)).reading).toBe('failed');
+    step = 1;
+    expect((await contentAt(parser, 'slow.ts', text)).reading).toBe('grammar');
+  });
+
   it('starts its runtime anew after it broke', async () => {
     const parser = realParser();
     const ask = (text: string, query = TYPESCRIPT_QUERY) => parser.read({ grammar: 'typescript', query, text });

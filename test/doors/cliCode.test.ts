@@ -23,6 +23,10 @@ describe('ask code.context', () => {
     expect(pack.evidence.map(({ completeness }) => completeness)).toEqual(['complete']);
   });
 
+  it('takes a file that names the same repository', async () => {
+    expect((await asked({ task: 'nextAttempt', repo: 'shop' })).code).toBe(0);
+  });
+
   it('prints it for a person', async () => {
     const { stdout } = await asked({ task: 'nextAttempt' });
     expect(stdout).toContain('function nextAttempt  src/retry.ts:2');
@@ -32,6 +36,7 @@ describe('ask code.context', () => {
   it.each([
     [{ task: '' }, [], /"task" must not be empty/],
     [{ task: 'a' }, ['--repo', 'web'], /asks about one repository/],
+    [{ task: 'a', repo: 'web' }, [], /"repo" in the file is another repository/],
     [{ task: 'a' }, ['--limit', '3'], /"--limit" does not go with "ask code.context"/],
     [{ task: 'a' }, ['--max-parallel', '2'], /"--max-parallel"/],
   ])('refuses %j with %j', async (payload, more, message) => {

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { CHAT_COMMANDS, CHAT_PARTICIPANT, CHAT_TOOLS, COMMANDS, CONTEXT_KEYS, LANGUAGE_MODEL_TOOLS, MCP_CLIENTS, MCP_PROVIDER, SETTINGS, SETTINGS_SECTION, SIDE_BAR_VIEW, STATUS_SCHEME, TREE_VIEW, VIEW_CONTAINER, WALKTHROUGH, WALKTHROUGH_STEPS } from '../../src/contract/ids';
+import { ANSWER_PANEL, CHAT_COMMANDS, CHAT_PARTICIPANT, CHAT_TOOLS, COMMANDS, CONTEXT_KEYS, LANGUAGE_MODEL_TOOLS, MCP_CLIENTS, MCP_PROVIDER, SETTINGS, SETTINGS_SECTION, SIDE_BAR_VIEW, STATUS_SCHEME, TREE_VIEW, VIEW_CONTAINER, WALKTHROUGH, WALKTHROUGH_STEPS } from '../../src/contract/ids';
 import { codeContextInput } from '../../src/contract/codeTool';
 import { workspaceCodeContextInput } from '../../src/contract/coordinatorTool';
 import { workspaceExpandInput } from '../../src/contract/expandTool';
@@ -233,7 +233,7 @@ describe('the manifest', () => {
   });
 
   it('is active when the first task ends, whether or not anything was asked before, and for a status page that was open before', () => {
-    expect(manifest.activationEvents).toEqual(['onStartupFinished', `onFileSystem:${STATUS_SCHEME}`]);
+    expect(manifest.activationEvents).toEqual(['onStartupFinished', `onWebviewPanel:${ANSWER_PANEL}`, `onFileSystem:${STATUS_SCHEME}`]);
   });
 
   it('offers on the rows of the tree what they are for, and nowhere else', () => {

@@ -156,8 +156,8 @@ export const usePanel = async ({ results, folder, workspace, tools, editor, say,
     await workbench.answerInputBox(QUESTION);
     const before = await workbench.panel('editor');
     await until('an answer before', async () => (await cardsOf(before).count()) > 0, { seconds: 60 });
-    await page.waitForTimeout(2_000);
-    await page.reload();
+    await workbench.runCommand('Developer: Reload Window');
+    await page.waitForTimeout(5_000);
     await page.locator('.monaco-workbench').waitFor({ timeout: 60_000 });
     const restored = await workbench.panel('editor', 90);
     await until('the answer without a question', async () => (await cardsOf(restored).count()) > 0, { seconds: 90 });

@@ -172,6 +172,7 @@ describe('code.context', () => {
     [{ mode: 'guess' }, /"mode" does not know "guess"/],
     [{ unknown: 1 }, /Unknown argument "unknown"/],
     [{ scope: ['../other'] }, /"scope" takes paths relative/],
+    [{ scope: [' '] }, /"scope" takes paths relative/],
     [{ scope: ['/etc'] }, /"scope" takes paths relative/],
     [{ scope: ['C:\\code'] }, /"scope" takes paths relative/],
     [{ cursor: 'x' }, /"cursor" is none/],

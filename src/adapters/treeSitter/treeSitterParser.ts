@@ -10,15 +10,20 @@ import type { TreeSitterFiles, TreeSitterModule } from './treeSitterFiles';
 export interface TreeSitterOptions {
   readonly files: TreeSitterFiles;
   readonly log: Log;
+  /** Milliseconds of a clock that never goes back; the process's own unless given. */
+  readonly elapsed?: () => number;
 }
 
 /*
  * Work is counted, not timed, so that the same text always comes to the same end: tree-sitter calls back every hundred
- * steps or so. Ordinary code takes one call for some fifty to a hundred of its characters.
+ * steps or so. Ordinary code takes one call for some fifty to a hundred of its characters. A call on what is no code at all
+ * may take a hundred times as long (20 kB of random brackets in Swift took 3 s, 60 kB 19 s), and nothing is answered meanwhile:
+ * what takes longer than anything a person wrote is ended by the clock.
  */
 const FREE_CALLS = 2_000;
 const CHARACTERS_A_CALL = 8;
 const QUERY_CHARACTERS_A_CALL = 4;
+const LONGEST_MILLISECONDS = 5_000;
 
 /** Nested deeper than this the runtime's stack may not last; people's code goes to a tenth of it. */
 const BRACKET_DEPTH = 1_000;
@@ -37,10 +42,17 @@ interface Runtime {
   readonly queries: Map<string, Query>;
 }
 
-/** Cancels by count what goes on for too long. */
-function allowance(calls: number): { readonly spend: () => boolean; readonly isSpent: () => boolean } {
+/** Cancels by count, and where that is not enough by the clock, what goes on for too long. */
+function allowance(calls: number, elapsed: () => number): { readonly spend: () => boolean; readonly isSpent: () => boolean } {
   let left = calls;
-  return { spend: () => (left -= 1) < 0, isSpent: () => left < 0 };
+  const end = elapsed() + LONGEST_MILLISECONDS;
+  return {
+    spend: () => {
+      left = elapsed() > end ? -1 : left - 1;
+      return left < 0;
+    },
+    isSpent: () => left < 0,
+  };
 }
 
 /** Whether what a grammar does not know of a text is little enough to be queried. */
@@ -75,7 +87,7 @@ function matchOf({ captures }: QueryMatch): SyntaxMatch {
  * tree-sitter in WebAssembly. Nothing is loaded before the first text, and of grammars only those that are asked for.
  * Whatever breaks the runtime (it has a small stack of its own) costs one text: it is started anew for the next one.
  */
-export function createTreeSitterParser({ files, log }: TreeSitterOptions): CodeParser {
+export function createTreeSitterParser({ files, log, elapsed = () => performance.now() }: TreeSitterOptions): CodeParser {
   let starting: Promise<Runtime> | null = null;
   let last: Promise<unknown> = Promise.resolve();
 
@@ -108,7 +120,7 @@ export function createTreeSitterParser({ files, log }: TreeSitterOptions): CodeP
     const compiled = queryOf(started, language, query);
     const { parser } = started;
     parser.setLanguage(language);
-    const parsing = allowance(FREE_CALLS + text.length / CHARACTERS_A_CALL);
+    const parsing = allowance(FREE_CALLS + text.length / CHARACTERS_A_CALL, elapsed);
     const tree = parser.parse(text, null, { progressCallback: parsing.spend });
     if (tree === null) {
       parser.reset();
@@ -116,7 +128,7 @@ export function createTreeSitterParser({ files, log }: TreeSitterOptions): CodeP
     }
     try {
       if (parsing.isSpent() || !isQueryable(tree)) return FAILED;
-      const querying = allowance(FREE_CALLS + text.length / QUERY_CHARACTERS_A_CALL);
+      const querying = allowance(FREE_CALLS + text.length / QUERY_CHARACTERS_A_CALL, elapsed);
       const matches = compiled.matches(tree.rootNode, { progressCallback: querying.spend });
       return querying.isSpent() ? FAILED : { kind: 'read', matches: matches.map(matchOf), hasErrors: tree.rootNode.hasError };
     } finally {

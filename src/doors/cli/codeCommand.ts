@@ -22,5 +22,9 @@ export async function codeArguments({ repo, payload }: CodeOptions): Promise<Rec
   if (payload === undefined) {
     throw new WorkspaceContextError('invalid-argument', `"ask ${CODE_CONTEXT}" needs a file with the task; name it with "--payload FILE".`);
   }
-  return { ...(await payloadIn(payload, '--payload')), repo: id };
+  const written = await payloadIn(payload, '--payload');
+  if (written.repo !== undefined && written.repo !== id) {
+    throw new WorkspaceContextError('invalid-argument', '"repo" in the file is another repository than "--repo" names; leave it out of the file.');
+  }
+  return { ...written, repo: id };
 }

@@ -5,6 +5,8 @@ import { isBusy, type NoActivity } from './statusBarView';
 
 /** How often is looked, in milliseconds: while something goes on, and otherwise. */
 const LOOK_EVERY = { active: 1_000, quiet: 5_000 } as const;
+/** So long after the service was asked for it may show what that does: it is looked at as often as while something goes on. */
+const NEWS_WITHIN = 10_000;
 
 /** What is going on, looked at now and then for all that show it. Starts nothing and asks for little. */
 export interface ActivityFeed extends vscode.Disposable {
@@ -20,6 +22,7 @@ export function openActivityFeed(session: WorkspaceSession): ActivityFeed {
   let latest: Activity | NoActivity | null = null;
   let timer: NodeJS.Timeout | undefined;
   let isDisposed = false;
+  let usedAt = Number.NEGATIVE_INFINITY;
 
   const read = async (): Promise<Activity | NoActivity> => {
     if (!vscode.workspace.isTrusted) return 'untrusted';
@@ -42,11 +45,14 @@ export function openActivityFeed(session: WorkspaceSession): ActivityFeed {
     latest = activity;
     looked.fire(activity);
     clearTimeout(timer);
-    timer = setTimeout(() => void look(), isBusy(activity) ? LOOK_EVERY.active : LOOK_EVERY.quiet);
+    timer = setTimeout(() => void look(), isBusy(activity) || performance.now() - usedAt < NEWS_WITHIN ? LOOK_EVERY.active : LOOK_EVERY.quiet);
   };
 
   const unhear = session.health.onChange(() => void look());
-  const used = session.onDidUse(() => void look());
+  const used = session.onDidUse(() => {
+    usedAt = performance.now();
+    void look();
+  });
   void look();
   return {
     onDidLook: looked.event,

@@ -25,7 +25,7 @@ function remediesOf(flag: DegradedFlag): readonly Remedy[] {
     case 'scope-unreadable':
       return [{ action: 'refreshIndex', label: l10n.t('Refresh index') }, showStatus];
     case 'embeddings-pending':
-      return [{ action: 'resumeEmbedding', label: l10n.t('Resume embedding') }, showStatus];
+      return [askAgain, showStatus];
     // What to do about these is to ask something else.
     case 'candidates-capped':
     case 'as-of-chunks-approximate':

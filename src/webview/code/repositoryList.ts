@@ -11,6 +11,8 @@ const FILTER_FROM = 10;
 export interface RepositoryList {
   readonly root: HTMLDetailsElement;
   readonly chosen: () => readonly string[];
+  /** Whether it is known which repositories are open. */
+  readonly isKnown: () => boolean;
   /** The choice as it is kept; null: the one that is made for people who make none. */
   readonly kept: () => string[] | null;
   /** Takes which repositories are open. */
@@ -86,6 +88,7 @@ export function repositoryListOf(onChange: () => void): RepositoryList {
   return {
     root,
     chosen: () => chosenOf(choice),
+    isKnown: () => choice.open !== null,
     kept: () => (choice.chosen === null ? null : [...chosenOf(choice)]),
     open: (ids) => {
       choice = { ...choice, open: ids };

@@ -51,10 +51,17 @@ export function taskFormOf(restored: CodeDraft | null, { ask, cancel, changed }:
     complaint.textContent = '';
     changed();
   });
+  /** Asked for before it was known which repositories are open: done as soon as it is. */
+  let isWaiting = false;
   const complaint = element('p', { className: 'code-complaint', attributes: { id: 'code-complaint', role: 'alert' } });
 
   const draft = (): CodeDraft => ({ repositories: list.kept(), task: task.value.slice(0, TASK_LIMIT), mode: plan.input.checked ? 'plan' : 'explore' });
   const submit = (): void => {
+    isWaiting = task.value.trim() !== '' && !list.isKnown();
+    if (isWaiting) {
+      complaint.textContent = '';
+      return;
+    }
     const repositories = [...list.chosen()];
     const { mode } = draft();
     if (task.value.trim() === '') {
@@ -70,6 +77,7 @@ export function taskFormOf(restored: CodeDraft | null, { ask, cancel, changed }:
     }
   };
   task.addEventListener('input', () => {
+    isWaiting = false;
     complaint.textContent = '';
     changed();
   });
@@ -115,8 +123,14 @@ export function taskFormOf(restored: CodeDraft | null, { ask, cancel, changed }:
       list.choose(query.repositories);
       changed();
     },
-    open: (ids) => list.open(ids),
-    failToList: (message) => list.fail(message),
+    open: (ids) => {
+      list.open(ids);
+      if (isWaiting) submit();
+    },
+    failToList: (message) => {
+      isWaiting = false;
+      list.fail(message);
+    },
     setRunning: (isRunning) => {
       if (!isRunning && document.activeElement === cancelButton) askButton.focus();
       cancelButton.hidden = !isRunning;

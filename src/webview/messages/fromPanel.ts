@@ -91,7 +91,7 @@ export const panelStateSchema = z.strictObject({
 export type PanelState = z.output<typeof panelStateSchema>;
 
 /** What people are told to do about something that is amiss, done for them. */
-export const PANEL_ACTIONS = ['refreshIndex', 'showStatus', 'resumeEmbedding', 'openSettings', 'openInTab', 'pickEntity'] as const;
+export const PANEL_ACTIONS = ['refreshIndex', 'showStatus', 'openSettings', 'openInTab', 'pickEntity'] as const;
 export type PanelAction = (typeof PANEL_ACTIONS)[number];
 
 export const panelRequestSchema = z.discriminatedUnion('type', [

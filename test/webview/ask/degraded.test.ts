@@ -13,6 +13,6 @@ describe('the flags of an answer', () => {
   it('offer what can be done where something can', () => {
     expect(explanationOf('index-cold').remedies.map(({ action }) => action)).toEqual(['askAgain', 'showStatus']);
     expect(explanationOf('scope-unreadable').remedies.map(({ action }) => action)).toEqual(['refreshIndex', 'showStatus']);
-    expect(explanationOf('embeddings-pending').remedies.map(({ action }) => action)).toEqual(['resumeEmbedding', 'showStatus']);
+    expect(explanationOf('embeddings-pending').remedies.map(({ action }) => action)).toEqual(['askAgain', 'showStatus']);
   });
 });

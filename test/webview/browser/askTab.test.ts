@@ -345,7 +345,7 @@ describe.skipIf(CHROMIUM === null)('the Ask tab', () => {
   it('says of every flag what to do about it', async () => {
     const panel = await answered(RICH_PACK);
     expect(await panel.page.locator('#panel-ask .message').count()).toBe(DEGRADED_FLAG_NAMES.length);
-    for (const [name, action] of [['Refresh index', 'refreshIndex'], ['Resume embedding', 'resumeEmbedding'], ['Show status', 'showStatus']] as const) {
+    for (const [name, action] of [['Refresh index', 'refreshIndex'], ['Show status', 'showStatus']] as const) {
       await panel.page.locator('#panel-ask .message').getByRole('button', { name }).first().click();
       expect(await lastAsked(panel)).toEqual({ type: 'act', action });
     }

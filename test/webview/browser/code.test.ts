@@ -83,6 +83,19 @@ describe.skipIf(CHROMIUM === null)('the tab for code', () => {
     });
   });
 
+  it('asks a task that was sent before the repositories were known as soon as they are', async () => {
+    await withPanel({}, async (panel) => {
+      const { page } = panel;
+      await page.getByRole('textbox', { name: 'Task' }).fill('retry settlement');
+      await page.getByRole('textbox', { name: 'Task' }).press('Enter');
+      const asked = async () => (await panel.asked()).filter(({ type }) => type === 'code');
+      expect(await asked()).toEqual([]);
+      await panel.tell({ type: 'repositories', ids: IDS });
+      await expect.poll(asked).toEqual([{ type: 'code', query: { repositories: IDS, task: 'retry settlement', mode: 'explore' } }]);
+      expect(await page.getByRole('alert').filter({ hasText: /Choose/ }).count()).toBe(0);
+    });
+  });
+
   it('says what is missing instead of asking for nothing', async () => {
     await withPanel({}, async (panel) => {
       const { page } = panel;

@@ -28,7 +28,6 @@ export function panelHostOf(
   const actions: Readonly<Record<PanelAction, () => PromiseLike<unknown> | void>> = {
     refreshIndex: () => vscode.commands.executeCommand(COMMANDS.refreshIndex),
     showStatus: () => vscode.commands.executeCommand(COMMANDS.showStatus),
-    resumeEmbedding: () => vscode.commands.executeCommand(COMMANDS.resumeEmbedding),
     openSettings: () => vscode.commands.executeCommand('workbench.action.openSettings', SETTINGS_SECTION),
     openInTab: own.openInTab,
     pickEntity: () => vscode.commands.executeCommand(COMMANDS.expandEntity),
