@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { TASK_LIMIT } from './constants';
+import { MAXIMUM_SNIPPET_LINES, TASK_LIMIT } from './constants';
 
 /** How much of a repository an answer about its code rests on. */
 export const COMPLETENESS = ['complete', 'partial', 'lower_bound', 'unknown', 'source_trimmed'] as const;
@@ -18,7 +18,6 @@ export const CODE_MODES = ['explore', 'plan'] as const;
 export const DEFAULT_SYMBOLS = 20;
 export const MAXIMUM_SYMBOLS = 100;
 export const DEFAULT_SNIPPET_LINES = 12;
-export const MAXIMUM_SNIPPET_LINES = 80;
 const LIST_LIMIT = 32;
 const WORD_LIMIT = 200;
 /** A cursor of ours is far shorter; the coordinator hands on longer ones, up to this many bytes. */

@@ -62,6 +62,8 @@ export const EMBEDDING_MODEL = 'Xenova/all-MiniLM-L6-v2';
 
 /** A task for code.context, in UTF-16 units. */
 export const TASK_LIMIT = 4_000;
+/** So many lines of a symbol's code are shown at most. */
+export const MAXIMUM_SNIPPET_LINES = 80;
 
 /** So many repositories one call of workspace.context asks at most. */
 export const MAXIMUM_TARGETS = 8;

@@ -22,6 +22,9 @@ const scoreOf = (card) =>
   }));
 
 const checkScore = async (card) => {
+  // Far from the window a card has no layout.
+  await card.scrollIntoViewIfNeeded();
+  await until('the card to be laid out', async () => (await scoreOf(card)).bar > 0);
   const { score, label, bar, parts, legend } = await scoreOf(card);
   const sum = legend.reduce((total, part) => total + part, 0);
   // Every number on screen is rounded to two decimals.

@@ -177,7 +177,7 @@ export function askTabOf({ post, keep, select }: TabHost, restored: PanelState |
         }
         case 'cancelled':
           busy(false);
-          status.textContent = l10n.t('Stopped waiting for this answer. What is being indexed goes on in the background, so asking again is quicker.');
+          status.textContent = l10n.t('Stopped. Ask again for the answer; what is not indexed yet is read then.');
           if (shows === 'waiting') {
             shows = 'start';
             showStart();

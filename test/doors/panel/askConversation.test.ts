@@ -10,6 +10,7 @@ import { type OwnHost, recordingHost } from './recordingHost';
 interface Running {
   question: string;
   args: unknown;
+  signal: AbortSignal | undefined;
   report: (progress: IndexProgress) => void;
   finish: (pack: ContextPack) => void;
   fail: (error: unknown) => void;
@@ -22,8 +23,8 @@ function conversation(own: OwnHost = {}) {
   const host = recordingHost({
     post: (message) => void posted.push(message),
     service: () => ({
-      ask: (args: unknown, _options: unknown, report: Running['report'] = () => undefined) =>
-        new Promise<ContextPack>((finish, fail) => running.push({ question: (args as { question: string }).question, args, report, finish, fail })),
+      ask: (args: unknown, _options: unknown, report: Running['report'] = () => undefined, follower: { signal?: AbortSignal } = {}) =>
+        new Promise<ContextPack>((finish, fail) => running.push({ question: (args as { question: string }).question, args, signal: follower.signal, report, finish, fail })),
     }),
     open: async (sourceRef, lines) => void opened.push({ sourceRef, lines }),
     ...own,
@@ -139,6 +140,23 @@ describe('panelConversation', () => {
     posted.length = 0;
     talk.receive({ type: 'ready', restored: null });
     expect(posted.map(({ type }) => type)).toEqual(['history', 'asking', 'cancelled']);
+  });
+
+  it('ends what runs for a question that was given up or whose panel was closed, and not for one that was answered', async () => {
+    const { talk, running, at } = conversation();
+    const isEnded = () => running.map(({ signal }) => signal?.aborted);
+    talk.receive({ type: 'ask', question: 'answered' });
+    await settled();
+    at(0).finish(contextPack(1));
+    await settled();
+    talk.receive({ type: 'ask', question: 'given up' });
+    await settled();
+    talk.receive({ type: 'cancel', tab: 'ask' });
+    talk.receive({ type: 'ask', question: 'closed' });
+    await settled();
+    expect(isEnded()).toEqual([false, true, false]);
+    talk.end();
+    expect(isEnded()).toEqual([false, true, true]);
   });
 
   it('gives an answer to whoever asked by a program, although the panel does not wait for it any more', async () => {

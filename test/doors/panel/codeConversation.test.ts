@@ -49,7 +49,8 @@ describe('the talk about code in several repositories', () => {
     talk.receive({ type: 'code', query: QUERY });
     expect(asked[0]?.args).toEqual({
       targets: [{ id: 'shop' }, { id: 'web' }],
-      payload: { task: 'retry a failed charge', mode: 'explore' },
+      // As many lines as may be asked for: a person unfolds what is of interest.
+      payload: { task: 'retry a failed charge', mode: 'explore', snippetLines: 80 },
       // Room for two whole answers of 32 KiB, and half an hour: a person sees how far it is and can cancel.
       budget: { bytes: 2 * 33 * 1024, millis: 1_800_000 },
     });
@@ -131,7 +132,7 @@ describe('the talk about code in several repositories', () => {
       talk.receive({ type: 'code', query: { ...QUERY, mode: 'plan' } });
       asked[0]!.follower.onRow?.(shopWithMore);
       talk.receive({ type: 'moreCode', request: 1, repository: 'shop' });
-      expect(more[0]?.args).toEqual({ repo: 'shop', task: 'retry a failed charge', mode: 'plan', cursor: 'c1' });
+      expect(more[0]?.args).toEqual({ repo: 'shop', task: 'retry a failed charge', mode: 'plan', snippetLines: 80, cursor: 'c1' });
       more[0]!.finish(pack('shop', [symbol({ line: 9 })], { nextCursor: 'c2' }));
       await settled();
       // The answer repeats the row, whose cursor is behind by now.

@@ -306,7 +306,7 @@ describe.skipIf(CHROMIUM === null)('the Ask tab', () => {
     await page.getByRole('button', { name: 'Stop' }).click();
     expect(await lastAsked(panel)).toEqual({ type: 'cancel', tab: 'ask' });
     await panel.tell({ type: 'cancelled', request: 1 });
-    await expect.poll(status).toContain('Stopped waiting');
+    await expect.poll(status).toContain('Stopped.');
     expect(await page.getByRole('button', { name: 'Stop' }).isVisible()).toBe(false);
     expect(await page.getByText('Ask your repositories').isVisible()).toBe(true);
   });

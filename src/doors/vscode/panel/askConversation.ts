@@ -7,14 +7,14 @@ import { personReportOf } from '../errorMessage';
 import type { PanelHost } from './panelHost';
 import { type RequestMessage, shownMessages } from './shownMessages';
 
-/** Puts a question; the panel's own way unless a caller brings another. */
-export type Ask = (service: WorkspaceService, question: string, onProgress: (progress: IndexProgress) => void) => Promise<ContextPack>;
+/** Puts a question; the panel's own way unless a caller brings another. `signal`: nobody looks at the panel for the answer any more. */
+export type Ask = (service: WorkspaceService, question: string, onProgress: (progress: IndexProgress) => void, signal: AbortSignal) => Promise<ContextPack>;
 
 /** A person's way: the answer waits for a cold index. */
 const asPerson =
   (limit?: number): Ask =>
-  async (service, question, onProgress) =>
-    service.ask({ question, ...(limit === undefined ? {} : { limit }) }, { wait: true, now: null }, onProgress);
+  async (service, question, onProgress, signal) =>
+    service.ask({ question, ...(limit === undefined ? {} : { limit }) }, { wait: true, now: null }, onProgress, { signal });
 
 /** A passage as it may be pasted anywhere: before it is framed, so that nothing that is taken out could break the frame. */
 const harmless = (passage: PassageRow): PassageRow => ({
@@ -41,35 +41,38 @@ export interface AskConversation {
 export function askConversation(host: PanelHost): AskConversation {
   const shown = shownMessages(host.post, ['progress']);
   let answered: { readonly request: number; readonly pack: ContextPack } | null = null;
-  let running: number | null = null;
+  let running: { readonly request: number; readonly controller: AbortController } | null = null;
   let latest: string | null = null;
 
   const put = async (question: string, ask: Ask, limit?: number): Promise<ContextPack> => {
     const request = shown.begin();
     const tell = (message: RequestMessage): void => {
-      if (running === request) shown.show(message);
+      if (running?.request === request) shown.show(message);
     };
-    running = request;
+    const controller = new AbortController();
+    running = { request, controller };
     latest = question;
     tell({ type: 'asking', request, question, ...(limit === undefined ? {} : { limit }) });
     host.history.add(question);
     try {
-      const pack = await ask(host.service(), question, (progress) => tell({ type: 'progress', request, progress }));
-      if (running === request) answered = { request, pack };
+      const pack = await ask(host.service(), question, (progress) => tell({ type: 'progress', request, progress }), controller.signal);
+      if (running?.request === request) answered = { request, pack };
       tell({ type: 'answer', request, pack });
       return pack;
     } catch (thrown) {
       tell({ type: 'failed', request, ...personReportOf(thrown) });
       throw thrown;
     } finally {
-      if (running === request) running = null;
+      if (running?.request === request) running = null;
     }
   };
-  /** Nobody waits any more; what runs for the index runs on, because the next question needs it. */
+  /** Nobody waits any more: an index that is being built for this question alone is left as it was. */
   const giveUp = (): void => {
     if (running === null) return;
-    shown.show({ type: 'cancelled', request: running });
+    const { request, controller } = running;
+    shown.show({ type: 'cancelled', request });
     running = null;
+    controller.abort();
   };
   /** The passage a panel speaks of; null where it speaks of an answer that is not shown any more. */
   const passageOf = ({ request, list, index }: RowReference): PassageRow | null =>

@@ -1,5 +1,5 @@
 import type { CodePack, CodeSymbol, Evidence } from '../../../contract/codeTool';
-import { PACK_BYTES } from '../../../contract/constants';
+import { MAXIMUM_SNIPPET_LINES, PACK_BYTES } from '../../../contract/constants';
 import type { RepositoryRow, WorkspaceCodePack } from '../../../contract/coordinatorTool';
 import type { CodeQuery, CodeSymbolReference, PanelRequest } from '../../../webview/messages/fromPanel';
 import { codeCitationOf } from '../../../wording/codeCitation';
@@ -61,7 +61,7 @@ export function codeConversation(host: PanelHost): CodeConversation {
       const { repositories, task, mode } = query;
       const args = {
         targets: repositories.map((id) => ({ id })),
-        payload: { task, mode },
+        payload: { task, mode, snippetLines: MAXIMUM_SNIPPET_LINES },
         budget: { bytes: BYTES_EACH * repositories.length, millis: MILLISECONDS },
       };
       const follower = {
@@ -94,7 +94,7 @@ export function codeConversation(host: PanelHost): CodeConversation {
       const { task, mode } = query;
       // What was cancelled were the rows; whoever wants more of one after that wants it.
       const signal = controller.signal.aborted ? {} : { signal: controller.signal };
-      const pack: CodePack = await host.service().codeContext({ repo: id, task, mode, cursor }, WAITING, signal);
+      const pack: CodePack = await host.service().codeContext({ repo: id, task, mode, snippetLines: MAXIMUM_SNIPPET_LINES, cursor }, WAITING, signal);
       repository.symbols.push(...pack.symbols.map((symbol) => ({ symbol, evidence: pack.evidence })));
       repository.nextCursor = pack.nextCursor;
       shown.show({ type: 'moreCode', request, repository: id, pack });

@@ -15,6 +15,8 @@ export interface PanelConversation {
   readonly question: AskConversation['question'];
   readonly expand: GraphConversation['expand'];
   readonly code: CodeConversation['ask'];
+  /** The panel is closed: what runs for nobody else ends. */
+  end(): void;
 }
 
 /** The talk between one panel and the extension. A panel that loads again is told again what it showed. */
@@ -30,6 +32,10 @@ export function panelConversation(host: PanelHost): PanelConversation {
     question: ask.question,
     expand: graph.expand,
     code: code.ask,
+    end: () => {
+      ask.receive({ type: 'cancel', tab: 'ask' });
+      code.receive({ type: 'cancel', tab: 'code' });
+    },
     select: (tab) => {
       if (isLoaded) host.post({ type: 'select', tab });
       else wanted = tab;

@@ -43,9 +43,14 @@ export function createPanels(context: vscode.ExtensionContext, session: Workspac
 
   const begin = (webview: vscode.Webview, onDidDispose: vscode.Event<void>, place: PanelPlace): Promise<PanelConversation> => {
     open.add(webview);
-    onDidDispose(() => open.delete(webview));
+    onDidDispose(() => {
+      open.delete(webview);
+      void conversation.then((talk) => talk.end());
+    });
     const openInTab = (): void => void conversation.then(openAmongEditors);
-    const conversation = converse(webview, panelHostOf(webview, session, history, { openInTab }));
+    const host = panelHostOf(webview, session, history, { openInTab });
+    // A webview that is gone takes no message, and throws.
+    const conversation = converse(webview, { ...host, post: (message) => open.has(webview) && host.post(message) });
     fillWebview(webview, extensionUri, place);
     return conversation;
   };
