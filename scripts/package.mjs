@@ -37,7 +37,7 @@ const TARGETS = {
   'win32-arm64': 'win32/arm64',
 };
 /** What is packed, before .vscodeignore chooses from it. */
-const STAGED = /^(dist|media|package\.nls.*|[A-Z_]+(\.md)?|\.vscodeignore)$/;
+const STAGED = /^(dist|media|l10n|package\.nls.*|[A-Z_]+(\.md)?|\.vscodeignore)$/;
 
 const { values } = parseArgs({
   options: {

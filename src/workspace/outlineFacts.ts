@@ -36,5 +36,5 @@ export function createStaleCounts(): StaleCounts {
 /** Whether the index of a repository knows a path: it was read, or left out. */
 export function knowsPath({ snapshot }: Member, path: RepositoryPath): boolean {
   const isIt = (one: { readonly path: RepositoryPath }): boolean => one.path === path;
-  return snapshot !== null && (snapshot.documents.some(isIt) || snapshot.stamps.some(isIt) || snapshot.skipped.some(isIt));
+  return snapshot !== null && (snapshot.documents.some(isIt) || snapshot.stamps.some(isIt) || snapshot.skipped.some((one) => isIt(one) && one.reason !== 'link-leaves-repository'));
 }

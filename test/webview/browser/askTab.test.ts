@@ -349,7 +349,7 @@ describe.skipIf(CHROMIUM === null)('the Ask tab', () => {
       await panel.page.locator('#panel-ask .message').getByRole('button', { name }).first().click();
       expect(await lastAsked(panel)).toEqual({ type: 'act', action });
     }
-    await panel.page.locator('#panel-ask .message').getByRole('button', { name: 'Ask again' }).click();
+    await panel.page.locator('#panel-ask .message').getByRole('button', { name: 'Ask again' }).first().click();
     expect(await lastAsked(panel)).toEqual({ type: 'ask', question: RICH_PACK.question });
   });
 
@@ -368,7 +368,7 @@ describe.skipIf(CHROMIUM === null)('the Ask tab', () => {
     await panel.tell({ type: 'asking', request: 1, question: 'why?' });
     await panel.tell({ type: 'failed', request: 1, code: 'not-trusted', message: 'Trust it first.' });
     expect(await panel.page.getByRole('alert').innerText()).toContain('Trust it first.');
-    await panel.page.getByRole('button', { name: 'Ask again' }).click();
+    await panel.page.getByRole('button', { name: 'Ask again' }).first().click();
     expect(await lastAsked(panel)).toEqual({ type: 'ask', question: 'why?' });
   });
 
