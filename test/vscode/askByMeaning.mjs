@@ -31,7 +31,8 @@ export const askByMeaning = async ({ results, folder, workspace, tools, editor, 
     const panel = await workbench.panel();
     const cards = panel.locator('article.card');
     await until('the answer by words', async () => (await cards.count()) > 0, { seconds: 90 });
-    assert.equal(await panel.locator('.chip', { hasText: 'meaning' }).count(), 0, 'nothing is found by meaning while nothing is embedded');
+    assert.ok((await panel.locator('.kind', { hasText: 'found by words' }).count()) > 0, 'each card says how it was found');
+    assert.equal(await panel.locator('.kind', { hasText: 'meaning' }).count(), 0, 'nothing is found by meaning while nothing is embedded');
     assert.ok((await panel.getByText('Meaning is still being computed').count()) > 0, 'the panel says what is missing');
     await statusBar('Context embedding waits');
     await shot('meaning-paused-dark');
@@ -41,7 +42,7 @@ export const askByMeaning = async ({ results, folder, workspace, tools, editor, 
     await panel.locator('textarea.question-field').fill(QUESTION);
     await panel.locator('textarea.question-field').press('Enter');
     await until('what is close in meaning', async () => (await panel.getByText('Close in meaning').count()) > 0, { seconds: 60 });
-    const byBoth = await panel.locator('.chip', { hasText: 'found by words and meaning' }).count();
+    const byBoth = await panel.locator('.kind', { hasText: 'found by words and meaning' }).count();
     assert.ok(byBoth > 0, 'passages are found by words and meaning');
     assert.equal(await panel.getByText('Meaning is still being computed').count(), 0);
     await shot('meaning-dark');

@@ -71,8 +71,10 @@ export const usePanel = async ({ results, folder, workspace, tools, editor, say,
     const side = await workbench.panel('sideBar');
     await shot('panel-side-start-dark');
     await side.locator('textarea.question-field').fill(QUESTION);
+    const asked = performance.now();
     await side.locator('textarea.question-field').press('Enter');
-    await until('an answer in the side bar', async () => (await cardsOf(side).count()) > 0, { seconds: 90 });
+    await cardsOf(side).first().waitFor({ timeout: 90_000 });
+    say(`the first answer, with nothing indexed: ${Math.round(performance.now() - asked)} ms after Enter`);
     await page.waitForTimeout(1_000);
     const width = await side.evaluate(() => document.documentElement.clientWidth);
     assert.ok(width <= 330, `the side bar is narrow: ${width} pixels`);
@@ -83,6 +85,8 @@ export const usePanel = async ({ results, folder, workspace, tools, editor, say,
     await side.getByRole('button', { name: 'Open in editor' }).click();
     const panel = await workbench.panel('editor');
     await workbench.runCommand('View: Toggle Primary Side Bar Visibility');
+    // From here on by words and meaning.
+    await until('everything to be embedded', async () => (await page.locator('.statusbar-item', { hasText: 'Context is ready' }).count()) > 0, { seconds: 180 });
     // The same question by the keyboard alone: one step up in the history, and Enter.
     await tabOf(panel, 'Ask').click();
     const field = panel.locator('textarea.question-field');
@@ -90,7 +94,10 @@ export const usePanel = async ({ results, folder, workspace, tools, editor, say,
     await page.keyboard.press('ArrowUp');
     assert.equal(await field.inputValue(), QUESTION, 'the history knows the question');
     await page.keyboard.press('Enter');
-    await until('an answer in the editor', async () => (await cardsOf(panel).count()) > 0, { seconds: 60 });
+    const askedAgain = performance.now();
+    await cardsOf(panel).first().waitFor({ timeout: 90_000 });
+    say(`an answer from the index: ${Math.round(performance.now() - askedAgain)} ms after Enter`);
+    await until('an answer in the editor by words and meaning', async () => /words and meaning/.test(await cardsOf(panel).first().innerText()), { seconds: 60 });
     await page.waitForTimeout(1_000);
     await inEveryTheme(panel, 'panel-ask');
 

@@ -46,6 +46,8 @@ export const useTree = async ({ results, folder, workspace, tools, editor, say, 
     await until('the status bar', async () => (await statusBar('Context not asked').count()) > 0);
     await statusBar('Context not asked').click();
     await until('the words of welcome', async () => (await pane.locator('.welcome-view-content').innerText()).includes('Nothing is read until you ask'));
+    // The panel above the tree is there, too.
+    await workbench.panel('sideBar');
     await page.waitForTimeout(500);
     await shot('tree-welcome-dark');
     assert.equal(existsSync(home), false, 'looking at the empty tree reads nothing');
