@@ -1,6 +1,6 @@
 /**
- * Puts a real VS Code workbench (the npm package code-server) and the Chromium that drives it on this
- * machine, for `npm run test:vscode` and `npm run vscode`. What is there already is used again; nothing is put into the checkout.
+ * Puts a real VS Code workbench (the npm package code-server) on this machine, for `npm run test:vscode` (with the Chromium
+ * that drives it) and `npm run vscode` (without). What is there already is used again; nothing is put into the checkout.
  *
  * Needs the npm registry; Debian's packages too where Chromium or the Kerberos headers are missing (only as root).
  * WORKSPACE_CONTEXT_E2E_HOME moves the cache folder, CHROMIUM_PATH names a browser of your own.
@@ -52,12 +52,15 @@ const hasKerberosHeaders = () =>
   process.platform !== 'linux' ||
   ['/usr/include/gssapi/gssapi.h', '/usr/include/gssapi.h'].some((path) => existsSync(path));
 
+/** Debian packages that are missing: a browser only where one is to be driven, the headers only to build the editor. */
+export const missingPackages = ({ withBrowser, browser, editorIsInstalled, kerberosHeaders }) => [
+  ...(!withBrowser || browser !== null ? [] : ['chromium']),
+  ...(editorIsInstalled || kerberosHeaders ? [] : ['libkrb5-dev']),
+];
+
 /** Debian packages that are missing, installed when we may. */
-const ensureSystemPackages = (editorIsInstalled) => {
-  const wanted = [
-    ...(findBrowser() ? [] : ['chromium']),
-    ...(editorIsInstalled || hasKerberosHeaders() ? [] : ['libkrb5-dev']),
-  ];
+const ensureSystemPackages = (withBrowser, editorIsInstalled) => {
+  const wanted = missingPackages({ withBrowser, browser: findBrowser(), editorIsInstalled, kerberosHeaders: hasKerberosHeaders() });
   if (wanted.length === 0) return;
   const command = `apt-get install -y ${wanted.join(' ')}`;
   if (process.platform !== 'linux' || !existsSync('/usr/bin/apt-get')) {
@@ -161,20 +164,21 @@ const ensureCodeServer = (home, nodeBinary) => {
 };
 
 /**
- * Makes sure that editor and browser are there.
+ * Makes sure that the editor is there, and a browser to drive it with.
+ * @param withBrowser false where people bring their own browser: none is looked for.
  * @returns `{ node, codeServer, browser, home }`: paths of the Node 24 binary, code-server's script (run by
- * that Node), the Chromium binary, and the cache folder.
+ * that Node), the Chromium binary (null without one), and the cache folder.
  */
-export const installEditor = () => {
+export const installEditor = ({ withBrowser = true } = {}) => {
   if (process.platform === 'win32') {
     throw new Error('code-server runs on Linux and macOS only; on Windows run this inside WSL.');
   }
   const home = editorHome();
   mkdirSync(home, { recursive: true });
   const editorIsInstalled = existsSync(join(home, `code-server-${CODE_SERVER_VERSION}`, 'complete'));
-  ensureSystemPackages(editorIsInstalled);
-  const browser = findBrowser();
-  if (!browser) throw new Error('No Chromium was found; name one with CHROMIUM_PATH.');
+  ensureSystemPackages(withBrowser, editorIsInstalled);
+  const browser = withBrowser ? findBrowser() : null;
+  if (withBrowser && !browser) throw new Error('No Chromium was found; name one with CHROMIUM_PATH.');
   const node = ensureNode(home);
   const codeServer = ensureCodeServer(home, node);
   return { node, codeServer, browser, home };

@@ -12,12 +12,12 @@ import os from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
+import { QUESTION } from '../test/vscode/sample.mjs';
 import { makeSampleWorkspace } from './sample-workspace.mjs';
 
 const PROJECT = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 const CLI = path.join(PROJECT, 'dist', 'cli.js');
 const BUILT_FROM = ['src', 'webpack.config.js', 'tsconfig.json', 'package-lock.json'];
-const QUESTION = 'How do I rotate the secrets of billing-worker?';
 
 const args = process.argv.slice(2);
 try {

@@ -16,6 +16,7 @@ import { parseArgs } from 'node:util';
 import { editorIn } from '../test/vscode/editor.mjs';
 import { packExtension } from '../test/vscode/packaging.mjs';
 import { installEditor } from './install-code-server.mjs';
+import { holdLock } from './lock.mjs';
 import { makeSampleWorkspace } from './sample-workspace.mjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
@@ -37,11 +38,9 @@ const asked = () => {
   return { opened, port };
 };
 
-const main = async () => {
-  const { opened, port } = asked();
-  const tools = installEditor();
+const run = async ({ opened, port }) => {
+  const tools = installEditor({ withBrowser: false });
   say('Building and packing the extension…');
-  mkdirSync(home, { recursive: true });
   // An older version of the extension would stay beside the new one.
   rmSync(join(home, 'extensions'), { recursive: true, force: true });
   const extension = packExtension(root, home);
@@ -55,6 +54,19 @@ const main = async () => {
     for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, ended);
   });
   await stop();
+};
+
+const main = async () => {
+  const what = asked();
+  mkdirSync(home, { recursive: true });
+  // The extension's files of an editor that runs would be taken away from under it.
+  const release = holdLock(join(home, 'running.pid'));
+  if (release === null) throw new Error('Another `npm run vscode` is running in this folder; end it with Ctrl+C first.');
+  try {
+    await run(what);
+  } finally {
+    release();
+  }
 };
 
 try {

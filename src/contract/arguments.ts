@@ -22,15 +22,30 @@ function placeOf(path: readonly PropertyKey[]): string {
 const nameOf = ({ code, path }: z.core.$ZodIssue): string =>
   placeOf(code === 'invalid_value' && typeof path.at(-1) === 'number' ? path.slice(0, -1) : path) || 'the arguments';
 
+/** What a schema says about a place in it; undefined where there is none. */
+function schemaAt(schema: z.ZodType, path: readonly PropertyKey[]): z.ZodType | undefined {
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault) return schemaAt(schema.unwrap() as z.ZodType, path);
+  const [first, ...rest] = path;
+  if (first === undefined) return schema;
+  if (schema instanceof z.ZodArray) return schemaAt(schema.element as z.ZodType, rest);
+  const next = schema instanceof z.ZodObject ? (schema.shape as Readonly<Record<PropertyKey, z.ZodType>>)[first] : undefined;
+  return next === undefined ? undefined : schemaAt(next, rest);
+}
+
 /** The arguments there are at a place of a schema. */
 function knownAt(schema: z.ZodType, path: readonly PropertyKey[]): string[] {
-  if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault) return knownAt(schema.unwrap() as z.ZodType, path);
-  const [first, ...rest] = path;
-  if (schema instanceof z.ZodArray) return knownAt(schema.element as z.ZodType, rest);
-  if (!(schema instanceof z.ZodObject)) return [];
-  const shape = schema.shape as Readonly<Record<PropertyKey, z.ZodType>>;
-  const next = first === undefined ? undefined : shape[first];
-  return next === undefined ? Object.keys(shape) : knownAt(next, rest);
+  const found = schemaAt(schema, path);
+  return found instanceof z.ZodObject ? Object.keys(found.shape as z.ZodRawShape) : [];
+}
+
+/** `a whole number from 1 to 25`: what a value has to be, with the limits of a number where it has any. */
+function kindAt(schema: z.ZodType, { path, expected }: z.core.$ZodIssueInvalidType): string {
+  const found = schemaAt(schema, path);
+  if (!(found instanceof z.ZodNumber && found.isInt)) return `of type ${expected}`;
+  const { minValue, maxValue } = found;
+  const from = minValue === null || minValue <= Number.MIN_SAFE_INTEGER ? '' : ` from ${minValue}`;
+  const to = maxValue === null || maxValue >= Number.MAX_SAFE_INTEGER ? '' : ` to ${maxValue}`;
+  return to === '' && from !== '' ? `a whole number of at least ${minValue}` : `a whole number${from}${to}`;
 }
 
 /** `limit` must be…: the wording for each kind of wrong value, in terms of what the caller sees. */
@@ -53,7 +68,7 @@ function sentenceOf(issue: z.core.$ZodIssue, schema: z.ZodType, reasons: Refusal
     case 'invalid_type':
       return issue.input === undefined && issue.path.length > 0
         ? `"${name}" is missing.`
-        : `"${name}" must be ${issue.expected === 'int' ? 'a whole number' : `of type ${issue.expected}`}.`;
+        : `"${name}" must be ${kindAt(schema, issue)}.`;
     case 'invalid_value':
       return `"${name}" does not know ${JSON.stringify(issue.input)}; the known values are ${issue.values.map(String).join(', ')}.`;
     case 'invalid_format':

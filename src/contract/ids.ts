@@ -42,7 +42,7 @@ export type ChatCommand = (typeof CHAT_COMMANDS)[keyof typeof CHAT_COMMANDS];
 
 /** The walkthrough that shows how to begin, and its steps. */
 export const WALKTHROUGH = 'getStarted';
-export const WALKTHROUGH_STEPS = ['ask', 'why', 'tree', 'graph', 'chat', 'agents'] as const;
+export const WALKTHROUGH_STEPS = ['ask', 'why', 'tree', 'graph', 'code', 'chat', 'agents'] as const;
 
 /** The provider that offers our MCP server to VS Code's chat. */
 export const MCP_PROVIDER = 'workspaceContext.mcp';
@@ -56,10 +56,19 @@ export const LANGUAGE_MODEL_TOOLS = {
 } as const;
 
 /**
- * Context keys of `when` clauses. A key is unset until the extension is active, so each of them says
- * what is amiss and is negated where it is used.
+ * Context keys. A key is unset until the extension is active, so those of `when` clauses say what is amiss and are negated
+ * where they are used; the others say what a person did in a panel, which ticks a step of the walkthrough.
  */
-export const CONTEXT_KEYS = { unavailable: 'workspaceContext.unavailable', embeddingPaused: 'workspaceContext.embeddingPaused' } as const;
+export const CONTEXT_KEYS = {
+  unavailable: 'workspaceContext.unavailable',
+  embeddingPaused: 'workspaceContext.embeddingPaused',
+  questionAsked: 'workspaceContext.questionAsked',
+  graphWalked: 'workspaceContext.graphWalked',
+  codeFound: 'workspaceContext.codeFound',
+} as const;
+
+/** What a person did in a panel, by the name of its context key. */
+export type PanelDeed = 'questionAsked' | 'graphWalked' | 'codeFound';
 
 export const STATUS_BAR_ITEM = 'workspaceContext.status';
 

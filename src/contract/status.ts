@@ -65,6 +65,8 @@ export const repositoryStatusSchema = z.strictObject({
   lastError: z.strictObject({ message: z.string(), at: z.iso.datetime() }).nullable(),
   /** A sentence when the index file was damaged or could not be written; null otherwise. */
   problem: z.string().nullable(),
+  /** How many rows of its lists were left out for their size; absent where none was. */
+  omitted: z.strictObject({ skipped: z.int(), notices: z.int() }).optional(),
 });
 export type RepositoryStatus = z.output<typeof repositoryStatusSchema>;
 
@@ -78,6 +80,8 @@ export const workspaceStatusSchema = z.strictObject({
   dangling: z.array(
     z.strictObject({ from: z.string(), type: z.enum(EDGE_TYPES), to: z.string(), sourceRef: z.string(), line: z.int() }),
   ),
+  /** How many rows of its own lists were left out for their size; absent where none was. */
+  omitted: z.strictObject({ notices: z.int(), dangling: z.int() }).optional(),
 });
 /** What is going on in a workspace, told without looking at any file. */
 export interface Activity {

@@ -3,6 +3,13 @@ import type { AttachedBy, LineRange, SourceKind } from '../contract/model';
 import type { ContextPack } from '../contract/tools';
 import { ageOf } from '../wording/age';
 import { countOf } from '../wording/count';
+import { progressOf } from '../wording/progress';
+
+/** How far something is, as a sentence of its own: where else it is told, it follows other words. */
+export function progressSentenceOf(progress: Parameters<typeof progressOf>[0]): string {
+  const [first = '', ...rest] = progressOf(progress);
+  return first.toLocaleUpperCase() + rest.join('');
+}
 
 /** What kind of document a passage is from. */
 export function sourceKindLabelOf(kind: SourceKind): string {

@@ -43,7 +43,9 @@ if (restored !== null) shell.select(restored.tab);
 
 window.addEventListener('message', (event: MessageEvent<unknown>) => {
   const parsed = panelMessageSchema.safeParse(event.data);
-  if (parsed.success) shell.show(parsed.data);
+  if (!parsed.success) return;
+  shell.show(parsed.data);
+  if (parsed.data.type === 'select') host.post({ type: 'selected', tab: parsed.data.tab });
 });
 
 editor.postMessage({ type: 'ready', restored });

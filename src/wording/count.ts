@@ -7,7 +7,6 @@ const PHRASES = {
   passage: (count: string, isOne: boolean) => (isOne ? l10n.t('{0} passage', count) : l10n.t('{0} passages', count)),
   entity: (count: string, isOne: boolean) => (isOne ? l10n.t('{0} entity', count) : l10n.t('{0} entities', count)),
   relation: (count: string, isOne: boolean) => (isOne ? l10n.t('{0} relation', count) : l10n.t('{0} relations', count)),
-  edge: (count: string, isOne: boolean) => (isOne ? l10n.t('{0} edge', count) : l10n.t('{0} edges', count)),
   file: (count: string, isOne: boolean) => (isOne ? l10n.t('{0} file', count) : l10n.t('{0} files', count)),
   repository: (count: string, isOne: boolean) => (isOne ? l10n.t('{0} repository', count) : l10n.t('{0} repositories', count)),
 } as const;

@@ -10,7 +10,7 @@ const REFS = /^[^\s:/",]+:[^\s:/",]+\/[^\s:/",]+(?:, [^\s:/",]+:[^\s:/",]+\/[^\s
 
 /** Says that nothing has the ref that was asked for, and which refs are closest; `asOf` null: now. */
 export function unknownRefNotice(asked: string, asOf: string | null, closest: readonly string[]): string {
-  const nothing = asOf === null ? `Nothing here has the ref "${asked}"` : `Nothing here had the ref "${asked}" at ${asOf}`;
+  const nothing = asOf === null ? `No entity is called "${asked}"` : `No entity was called "${asked}" at ${asOf}`;
   return closest.length === 0 ? `${nothing}.` : `${nothing}${CLOSEST}${closest.join(', ')}.`;
 }
 

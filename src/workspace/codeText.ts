@@ -1,8 +1,13 @@
-import type { CodePack, CodeSymbol, CodeWhy, Evidence } from '../contract/codeTool';
+import type { CodePack, CodeSymbol, Evidence } from '../contract/codeTool';
+import { shownParts } from '../wording/shownParts';
 import { quoted, shortCommit } from './agentText';
 import { harmlessLine } from './harmlessText';
 
-const partOf = ({ factor, contribution }: CodeWhy): string => `${factor} ${contribution.toFixed(2)}`;
+/** `name 0.04 + path 0.28`: the parts of a score, each as it counts. */
+function partsOf({ why, score }: CodeSymbol): string {
+  const shown = shownParts(why.map(({ contribution }) => contribution), score, 2);
+  return why.map(({ factor, contribution }, index) => `${factor} ${(shown[index] ?? contribution).toFixed(2)}`).join(' + ');
+}
 
 function symbolLines(symbol: CodeSymbol, number: number, code: string | undefined): string[] {
   return [
@@ -11,7 +16,7 @@ function symbolLines(symbol: CodeSymbol, number: number, code: string | undefine
     `${harmlessLine(symbol.path)}:${symbol.line}`,
     ...(symbol.signature === undefined ? [] : quoted(symbol.signature)),
     ...(symbol.summary === undefined ? [] : quoted(symbol.summary)),
-    `Score ${symbol.score.toFixed(2)} = ${symbol.why.map(partOf).join(' + ')}`,
+    `Score ${symbol.score.toFixed(2)} = ${partsOf(symbol)}`,
     ...symbol.why.map(({ factor, detail }) => `- ${factor}: ${harmlessLine(detail)}`),
     ...(code === undefined ? [] : ['', ...quoted(code)]),
     '',

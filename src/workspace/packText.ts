@@ -1,11 +1,13 @@
 import { DEGRADED_FLAGS } from '../contract/flags';
 import type { ContextPack, PassageRow, Why } from '../contract/tools';
+import { shownParts } from '../wording/shownParts';
 import { foundBy, quoted, shortCommit } from './agentText';
 import { harmlessLine } from './harmlessText';
 
 /** `words 0.60 + title 0.20`: the parts of a score, each as it counts. */
-function partsOf(why: readonly Why[]): string {
-  return why.map((row) => `${row.factor} ${row.contribution.toFixed(2)}`).join(' + ');
+function partsOf(why: readonly Why[], score: number): string {
+  const shown = shownParts(why.map(({ contribution }) => contribution), score, 2);
+  return why.map(({ factor, contribution }, index) => `${factor} ${(shown[index] ?? contribution).toFixed(2)}`).join(' + ');
 }
 
 function citationOf(row: PassageRow): string {
@@ -28,7 +30,7 @@ function passageText(row: PassageRow, number: number): string {
     '',
     `Source: [${citationOf(row).replace(/[[\]]/g, '\\$&')}](${linkTarget(row.sourceUri)})`,
     `Entities: ${row.entityRefs.join(', ')} (${row.attachedBy}); ${row.sourceKind}`,
-    `Score ${row.score.toFixed(2)} = ${partsOf(row.why)}${found === null ? '' : `; ${found}`}`,
+    `Score ${row.score.toFixed(2)} = ${partsOf(row.why, row.score)}${found === null ? '' : `; ${found}`}`,
     ...row.why.map((part) => `- ${part.factor}: ${harmlessLine(part.detail)}`),
     '',
     ...(row.text === '' ? ['(a heading without text)'] : quoted(row.text)),

@@ -537,6 +537,22 @@ describe('a worker that is disposed of', () => {
     expect(terminated).toBe(true);
   });
 
+  it('says why to whoever did not give up: what was asked for is another thing now', async () => {
+    const service = overPorts(
+      fake({
+        status: async () => ({}) as never,
+        ask: async (_args, _options, _onProgress, follower) => new Promise((_, reject) => follower?.signal?.addEventListener('abort', () => reject(follower.signal?.reason))),
+        holdEmbedding: async () => undefined,
+        idle: async () => [],
+      }),
+    );
+    await service.status();
+    const asked = service.ask({ question: 'x' }, OPTIONS, undefined, { signal: new AbortController().signal }).catch((error: unknown) => error);
+    await service.dispose();
+    // Not an error of ours without details: the folders or settings of a window change at any time.
+    expect(await asked).toMatchObject({ code: 'unavailable', message: expect.stringContaining('folders or settings changed') as string });
+  });
+
   it('gives up what can be given up, so that it ends soon', async () => {
     let begun = (): void => undefined;
     const running = new Promise<void>((resolve) => {

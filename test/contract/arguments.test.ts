@@ -26,9 +26,9 @@ describe('checking the arguments of workspace_context', () => {
     ['a question that is a number', { question: 4 }, 'invalid-argument', '"question" must be of type string.'],
     ['limit 0', { question: 'q', limit: 0 }, 'invalid-argument', '"limit" must be at least 1.'],
     ['limit 26', { question: 'q', limit: 26 }, 'invalid-argument', '"limit" must be at most 25.'],
-    ['limit 1.5', { question: 'q', limit: 1.5 }, 'invalid-argument', '"limit" must be a whole number.'],
-    ['limit "x"', { question: 'q', limit: 'x' }, 'invalid-argument', '"limit" must be of type number.'],
-    ['limit null', { question: 'q', limit: null }, 'invalid-argument', '"limit" must be of type number.'],
+    ['limit 1.5', { question: 'q', limit: 1.5 }, 'invalid-argument', '"limit" must be a whole number from 1 to 25.'],
+    ['limit "x"', { question: 'q', limit: 'x' }, 'invalid-argument', '"limit" must be a whole number from 1 to 25.'],
+    ['limit null', { question: 'q', limit: null }, 'invalid-argument', '"limit" must be a whole number from 1 to 25.'],
     [
       'an unknown argument',
       { question: 'q', top: 3 },

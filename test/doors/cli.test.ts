@@ -69,10 +69,20 @@ describe('ask', () => {
   });
 
   it('gives a person the path, lines, commit and why[] as bars', async () => {
-    const { code, stdout } = await runCli(['ask', QUESTION, '--workspace', workspace, '--now', NOW], { home });
+    const { code, stdout } = await runCli(['ask', QUESTION, '--workspace', workspace, '--now', NOW, '--limit', '25'], { home });
     expect(code).toBe(0);
     expect(stdout).toMatch(/shop-api\/docs\/\S+\.md:\d+(-\d+)? · commit [0-9a-f]{10}/);
     expect(stdout).toMatch(/words {5}█+/);
+    // As printed, the parts of each passage add up to its score.
+    const thousandths = (number: string | undefined): number => Math.round(Number(number) * 1_000);
+    const passages = stdout.split(/^\d+\. /m).slice(1);
+    expect(passages.length).toBeGreaterThan(3);
+    for (const passage of passages) {
+      const score = / {2}(\d\.\d{3})\n/.exec(passage)?.[1];
+      const parts = [...passage.matchAll(/^ {3}[a-zA-Z]+ +[█▏▎▍▌▋▊▉ ]* (\d\.\d{3}) {2}/gm)].map(([, part]) => thousandths(part));
+      expect(parts.length).toBeGreaterThan(1);
+      expect(parts.reduce((sum, part) => sum + part, 0)).toBe(thousandths(score));
+    }
   });
 
   it('lets the words of a question stand unquoted', async () => {
@@ -112,10 +122,11 @@ describe('expand', () => {
   });
 
   it.each([
-    ['depth 4', ['--depth', '4'], /"depth" must be at most 3\. A deeper walk is refused and not cut short/],
-    ['limit 101', ['--limit', '101'], /"limit" must be at most 100\./],
-    ['an unknown edge type', ['--edge-types', 'dependsOn,uses'], /does not know "uses"; the known values are dependsOn, partOf/],
-    ['an unknown direction', ['--direction', 'sideways'], /the known values are out, in, both/],
+    ['depth 4', ['--depth', '4'], /^"--depth" must be at most 3\. A deeper walk is refused and not cut short/],
+    ['limit 101', ['--limit', '101'], /^"--limit" must be at most 100\./],
+    ['an unknown edge type', ['--edge-types', 'dependsOn,uses'], /^"--edge-types" does not know "uses"; the known values are dependsOn, partOf/],
+    ['an unknown direction', ['--direction', 'sideways'], /^"--direction" does not know "sideways"; the known values are out, in, both/],
+    ['a time that is none', ['--as-of', 'yesterday'], /^"--as-of" must be an ISO 8601 date or time/],
   ])('refuses %s', async (_, args, message) => {
     const run = await runCli(['expand', 'billing-worker', '--workspace', workspace, ...args], { home });
     expect(run).toMatchObject({ code: 2, stdout: '', stderr: expect.stringMatching(message) as string });
@@ -167,9 +178,9 @@ describe('wrong input', () => {
   it.each([
     ['an empty question', ['ask', ''], 'invalid-argument', /"question" must not be empty/],
     ['2,001 characters', ['ask', 'x'.repeat(2_001)], 'invalid-argument', /at most 2,000 characters/],
-    ['limit 0', ['ask', 'q', '--limit', '0'], 'invalid-argument', /"limit" must be at least 1/],
-    ['limit 26', ['ask', 'q', '--limit', '26'], 'invalid-argument', /"limit" must be at most 25/],
-    ['limit x', ['ask', 'q', '--limit', 'x'], 'invalid-argument', /"limit" must be of type number/],
+    ['limit 0', ['ask', 'q', '--limit', '0'], 'invalid-argument', /"(--)?limit" must be at least 1/],
+    ['limit 26', ['ask', 'q', '--limit', '26'], 'invalid-argument', /"(--)?limit" must be at most 25/],
+    ['limit x', ['ask', 'q', '--limit', 'x'], 'invalid-argument', /"(--)?limit" must be a whole number from 1 to 25\./],
     ['an unknown option', ['ask', 'q', '--limits', '3'], 'invalid-argument', /Unknown option '--limits'/],
     ['an unknown command', ['asc', 'q'], 'unknown-command', /Unknown command 'asc'/],
     ['no question', ['ask'], 'invalid-argument', /Missing required argument 'question'/],
@@ -189,6 +200,51 @@ describe('wrong input', () => {
   });
 });
 
+it('names the option as it was typed to a person, and the argument of the contract as JSON', async () => {
+  const args = ['ask', 'q', '--limit', 'x'];
+  expect((await runCli(args, { home })).stderr).toBe('"--limit" must be a whole number from 1 to 25.\n');
+  expect((await json(args)).value).toEqual({ error: { code: 'invalid-argument', message: '"limit" must be a whole number from 1 to 25.' } });
+});
+
+describe('--help', () => {
+  it('lists what else can be asked right below ask', async () => {
+    const { stdout } = await runCli(['--help'], { home });
+    const commands = stdout.split('\nCommands:\n')[1]?.split('\n').map((line) => /^ {2}(\S+(?: \S+\.context)?)/.exec(line)?.[1]).filter((name) => name !== undefined);
+    expect(commands?.slice(0, 4)).toEqual(['ask', 'ask code.context', 'ask workspace.context', 'expand']);
+  });
+
+  it('says what holds without an option in words only', async () => {
+    for (const command of ['ask', 'expand', 'index', 'status', 'mcp', 'run', 'clear']) {
+      const { stdout } = await runCli([command, '--help'], { home });
+      expect(stdout).toContain('--json');
+      expect(stdout).not.toMatch(/default: (\[\]|false)/);
+    }
+  });
+});
+
+describe('a folder that nobody named', () => {
+  const NOTICE = (folder: string): string => `Indexing the folder "${path.basename(folder)}"; name another with --workspace.\n`;
+  const plain = (): string => {
+    const folder = temporaryFolder('plain');
+    writeFileSync(path.join(folder, 'a.md'), '# A\n\nText.\n');
+    return folder;
+  };
+
+  it.each([[['ask', 'text']], [['index']], [['expand', 'a']]])('is told of before its first index by %j, and only then', async (args) => {
+    const [folder, ownHome] = [plain(), temporaryFolder('home')];
+    expect((await runCli([...args, '--no-embeddings'], { home: ownHome, cwd: folder })).stderr).toBe(NOTICE(folder));
+    expect((await runCli([...args, '--no-embeddings'], { home: ownHome, cwd: folder })).stderr).toBe('');
+  });
+
+  it('is not told of as JSON, when it is named, or in a repository', async () => {
+    const folder = plain();
+    const stderrOf = async (args: readonly string[], cwd: string) => (await runCli(['index', '--no-embeddings', ...args], { home: temporaryFolder('home'), cwd })).stderr;
+    expect(await stderrOf(['--json'], folder)).toBe('');
+    expect(await stderrOf(['--workspace', '.'], folder)).toBe('');
+    expect(await stderrOf([], path.join(path.dirname(workspace), 'shop-api'))).toBe('');
+  });
+});
+
 it('shows no escape sequence of what was typed to a terminal, which would obey it', async () => {
   const { code, stderr } = await runCli(['ask', 'q', '--workspace', './no\u001b[31m\u0007/folder'], { home });
   expect({ code, stderr }).toEqual({ code: 2, stderr: 'There is no "./no/folder"; name a folder or a .code-workspace file that exists.\n' });
@@ -203,6 +259,13 @@ describe('workspaces with nothing much in them', () => {
 
   it('answers an empty folder with an empty pack', async () => {
     expect(await ask(temporaryFolder('empty'))).toMatchObject({ passages: [], degraded: [] });
+  });
+
+  it('tells a person that there is nothing to find in an empty folder, whatever the words', async () => {
+    const folder = temporaryFolder('empty');
+    const { stdout } = await runCli(['ask', 'anything at all', '--workspace', folder], { home });
+    expect(stdout).toContain(`There are no documents in "${path.basename(folder)}"; name another folder with --workspace.`);
+    expect(stdout).not.toContain('try other words');
   });
 
   it('reads a folder without git, and cites without a commit', async () => {

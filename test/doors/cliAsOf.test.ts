@@ -76,6 +76,6 @@ describe('the sample workspace as it was', () => {
   it.each(['ask', 'expand'])('%s refuses a day that does not exist with exit code 2 and one sentence', async (command) => {
     const refused = await run([command, 'billing-worker', '--as-of', '2026-02-30']);
     expect([refused.code, refused.stdout]).toEqual([2, '']);
-    expect(refused.stderr).toMatch(/^"asOf" must be an ISO 8601 date or time that exists, like 2026-05-01 [^\n]*\n$/);
+    expect(refused.stderr).toMatch(/^"--as-of" must be an ISO 8601 date or time that exists, like 2026-05-01 [^\n]*\n$/);
   });
 });

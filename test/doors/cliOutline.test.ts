@@ -40,6 +40,18 @@ describe('status --outline', () => {
     expect(stdout).toMatch(/\n {2}component:default\/state-worker State worker {2}shop-platform\/services\/state-worker\/catalog-info\.yaml:1\n {4}shop-platform\/services\/state-worker\/docs\/index\.md {2}State worker \(catalog_doc, 7 passages\)\n/);
   });
 
+  it('names no line of a repository, which stands for itself', async () => {
+    const { stdout } = await runCli(['status', '--outline', '--workspace', workspace], { home });
+    expect(stdout).not.toMatch(/\/:\d+$/m);
+    expect(stdout).toMatch(/\n {2}repo:default\/shop-api\n/);
+  });
+
+  it('says in the words of the editor what is indexed', async () => {
+    const { stdout } = await runCli(['status', '--workspace', workspace], { home });
+    expect(stdout).toMatch(/\d+ relations?; compared with the files just now\n {2}last refresh: \d+ read, \d+ parsed, \d+ unchanged, \d+ removed\n/);
+    expect(stdout).not.toMatch(/edges|verified|reused/);
+  });
+
   it('is no part of the status unless asked for', async () => {
     const { stdout } = await runCli(['status', '--json', '--workspace', workspace], { home });
     expect(JSON.parse(stdout)).not.toHaveProperty('outline');

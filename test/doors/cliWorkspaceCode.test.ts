@@ -1,9 +1,12 @@
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
+import { activityNotice } from '../../src/coordinator/activityNotice';
 import type { CliPorts } from '../../src/doors/cli/program';
 import { runCli } from '../../src/doors/cli/program';
+import { plainNotice } from '../../src/doors/cli/workspaceCodeCommand';
 import type { WorkspaceService } from '../../src/workspace/service';
 import { codePack, Machine, PAYLOAD } from '../coordinator/harness';
 import { fakeService, SILENT } from './mcpSupport';
@@ -49,7 +52,7 @@ describe('ask workspace.context', () => {
   it('prints one line on standard error for each repository in the order of the command, and one JSON value', async () => {
     const { code, out, err, machine } = await run([...ASK, '--repo', 'web', '--repo', 'api', '--payload', payload, '--json']);
     expect(code).toBe(0);
-    expect(err).toBe('**workspace.context** asks code.context about `web` (1 of 2)\n**workspace.context** asks code.context about `api` (2 of 2)\n');
+    expect(err).toBe('workspace.context asks code.context about "web" (1 of 2)\nworkspace.context asks code.context about "api" (2 of 2)\n');
     expect((JSON.parse(out) as { repositories: { id: string }[] }).repositories.map(({ id }) => id)).toEqual(['web', 'api']);
     expect(machine.calls.map(({ request }) => request)).toEqual([
       { repo: 'web', ...PAYLOAD },
@@ -89,15 +92,38 @@ describe('ask workspace.context', () => {
     expect(out).toContain('This is not all there is');
   });
 
+  it('shows the code of each declaration below it', async () => {
+    const places = [{ name: 'rotate', path: 'src/keys.ts', line: 3 }, { name: 'expire', path: 'src/keys.ts', line: 9 }];
+    const { out } = await run([...ASK, '--repo', 'api', '--payload', payload], (machine) => {
+      machine.answer = () =>
+        codePack('api', {
+          symbols: places.map((place) => ({ ...place, kind: 'function', score: 1, why: [] })),
+          snippets: [...places.map((place) => ({ ...place, code: `${place.name}();` })), { name: 'other', path: 'src/other.ts', line: 1, code: 'other();' }],
+        });
+    });
+    const lines = out.split('\n').map((line) => line.trim());
+    // Code of nothing that is listed keeps its place, and stands last.
+    expect(lines.slice(1, 7)).toEqual(['function rotate  src/keys.ts:3', '│ rotate();', 'function expire  src/keys.ts:9', '│ expire();', 'src/other.ts:1', '│ other();']);
+  });
+
+  it('is announced without marks of Markdown, whatever a repository is called', () => {
+    const id = fc.string({ minLength: 1 }).filter((name) => name.trim() === name);
+    fc.assert(
+      fc.property(id, (name) => {
+        expect(plainNotice(activityNotice(name, 1, 2))).toBe(`workspace.context asks code.context about "${name}" (1 of 2)`);
+      }),
+    );
+  });
+
   const one = ['--repo', 'api', '--payload', payload];
   it.each([
     ['no repository', ['--payload', payload], /name one to eight with "--repo ID"/],
     ['no payload', ['--repo', 'api'], /name it with "--payload FILE"/],
     ['an unknown repository', ['--repo', 'nobody', '--payload', payload], /"nobody" is not a repository of this workspace; the ids are api, web, ops/],
     ['one repository twice', [...one, '--repo', 'api'], /name each one once/],
-    ['five at once', [...one, '--max-parallel', '5'], /"maxParallel" must be at most 4/],
-    ['some at once', [...one, '--max-parallel', 'some'], /"maxParallel" must be of type number/],
-    ['no bytes', [...one, '--bytes', '0'], /"budget.bytes" must be at least 1/],
+    ['five at once', [...one, '--max-parallel', '5'], /"--max-parallel" must be at most 4/],
+    ['some at once', [...one, '--max-parallel', 'some'], /"--max-parallel" must be a whole number from 1 to 4\./],
+    ['no bytes', [...one, '--bytes', '0'], /"--bytes" must be at least 1/],
     ['a payload that is not there', ['--repo', 'api', '--payload', path.join(folder, 'absent.json')], /^"--payload absent.json" cannot be read/],
     ['a payload that is a folder', ['--repo', 'api', '--payload', folder], /is no file of at most 1 MiB/],
     ['a payload that is no JSON', ['--repo', 'api', '--payload', file('broken.json', '{')], /"--payload broken.json" is not valid JSON/],

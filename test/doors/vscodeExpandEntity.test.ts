@@ -119,6 +119,19 @@ describe('Show an Entity in the Graph', () => {
     expect(shown.map(({ entityRef }) => entityRef)).toEqual(['component:default/b']);
   });
 
+  it('shows a title as text on one line: no icon, nothing reordered, not page after page', async () => {
+    const title = '$(error) a\nb \u202ecod' + 'x'.repeat(10_000);
+    const hostile = { outline: async (part: OutlinePart) => ({ rows: part.of === 'repositories' ? [{ id: 'one' }] : [entity('a', { title })], total: 1, next: null }) };
+    const done = commandOf(() => hostile as unknown as WorkspaceService)();
+    await settled();
+    const { label } = pick().items[0]!;
+    // The editor shows what is escaped as it is written.
+    expect(label).toMatch(/^\\\$\(error\) a b \[U\+202E\]codx+…$/);
+    expect(label.length).toBeLessThan(250);
+    pick().hidden();
+    await done;
+  });
+
   it('takes a name that is in no list', async () => {
     const done = commandOf()();
     await settled();

@@ -48,7 +48,7 @@ interface Manifest {
     chatParticipants: { id: string; name: string; fullName: string; description: string; sampleRequest: string; commands: { name: string; description: string; sampleRequest: string }[] }[];
     walkthroughs: { id: string; title: string; description: string; icon: string; steps: WalkthroughStep[] }[];
     viewsContainers: { activitybar: { id: string; title: string; icon: string }[] };
-    views: Record<string, { id: string; name: string; icon: string }[]>;
+    views: Record<string, { id: string; name: string; icon: string; initialSize: number }[]>;
     menus: Record<string, { command?: string; when?: string }[]>;
     viewsWelcome: { view: string; contents: string; when: string }[];
     mcpServerDefinitionProviders: { id: string; when: string }[];
@@ -118,6 +118,15 @@ describe('the manifest contributes what the code registers, no more and no less'
   it('the views', () => {
     expect(contributes.viewsContainers.activitybar.map(({ id }) => id)).toEqual([VIEW_CONTAINER]);
     expect(contributes.views[VIEW_CONTAINER]?.map(({ id }) => id).sort()).toEqual([SIDE_BAR_VIEW, TREE_VIEW].sort());
+  });
+
+  it('the panel with four times the room of the tree, which is long only when somebody opens it', () => {
+    expect(Object.fromEntries((contributes.views[VIEW_CONTAINER] ?? []).map(({ id, initialSize }) => [id, initialSize]))).toEqual({ [SIDE_BAR_VIEW]: 4, [TREE_VIEW]: 1 });
+  });
+
+  it('the context keys that tick steps of the walkthrough, as a panel sets them', () => {
+    const ticked = contributes.walkthroughs.flatMap(({ steps }) => steps.flatMap(({ id, completionEvents }) => completionEvents.flatMap((event) => (event.startsWith('onContext:') ? [[id, event.slice('onContext:'.length)]] : []))));
+    expect(ticked).toEqual([['ask', CONTEXT_KEYS.questionAsked], ['graph', CONTEXT_KEYS.graphWalked], ['code', CONTEXT_KEYS.codeFound]]);
   });
 
   it('the walkthrough, with its steps', () => {
@@ -202,6 +211,10 @@ describe('the manifest', () => {
     }
     const titles = contributes.commands.map(({ title }) => textFor(title));
     expect(new Set(titles).size).toBe(titles.length);
+  });
+
+  it('calls what builds the index by the name of its command wherever it is offered', () => {
+    for (const text of Object.values(nls)) for (const [, label] of text.matchAll(/\[([^\]]+)\]\(command:workspaceContext\.refreshIndex\)/g)) expect(label).toBe(nls['command.refreshIndex']);
   });
 
   it('puts into menus only commands that it declares', () => {

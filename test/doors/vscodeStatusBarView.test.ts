@@ -31,7 +31,7 @@ describe('the status bar', () => {
       'Context needs attention',
       'Context not trusted',
       'Context no folder',
-      'Context not asked',
+      'Context not started',
       'Context worker stopped',
     ]);
     expect(texts.map(wordsOf)).toEqual(texts.map(() => 3));
@@ -42,7 +42,11 @@ describe('the status bar', () => {
     expect(tooltip).toContain('Compared with the files 3 minutes ago.');
     expect(tooltip).toContain('1,250 of 2,000 passages are embedded.');
     expect(tooltip).toContain('paused');
-    expect(tooltip).toContain('It was restarted.');
+    expect(tooltip).toContain('It was restarted\\.');
+  });
+
+  it('calls what builds the index by the name of its command', () => {
+    for (const { tooltip } of [view(), statusBarViewOf('asleep', NOW)]) expect(tooltip).toContain('[Build or Refresh Index](command:workspaceContext.refreshIndex)');
   });
 
   it('offers to pause what runs and to resume what is paused, and neither when all is done', () => {
@@ -63,6 +67,9 @@ describe('the status bar', () => {
   });
 
   it('shows names of files and folders as they are, not as links of their own', () => {
-    expect(view({ problems: ['[run](command:evil): x'] }).tooltip).toContain('\\[run\\]\\(command:evil\\)');
+    expect(view({ problems: ['[run](command:evil): x'] }).tooltip).toContain('\\[run\\]\\(command\\:evil\\)');
+    // The editor makes a link of any address that is written out.
+    expect(view({ problems: ['docs: https://evil.example www.evil.example'] }).tooltip).not.toMatch(/https:\/\/|www\./);
+    expect(view({ problems: ['docs/\u202ecod.exe is gone'] }).tooltip).not.toContain('\u202e');
   });
 });

@@ -105,4 +105,11 @@ describe('indexSummaryOf', () => {
       'Workspace Context: 1,012 documents with 3 passages in 2 repositories are up to date.',
     );
   });
+
+  it('counts what was left out on the way to the page, too', () => {
+    const page = statusTextOf(status([repository({ skipped: [{ path: 'a.env', reason: 'secret-by-name' }], omitted: { skipped: 1_233, notices: 0 } })]), NOW);
+    expect(page).toContain('a.env: ');
+    expect(page).toContain('and 1,233 more');
+    expect(page).not.toContain('Notices');
+  });
 });

@@ -16,6 +16,16 @@ it('THIRD_PARTY_NOTICES.md names what package-lock.json installs; a stale file s
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
 });
 
+it('says the same number of languages everywhere, one for each grammar', () => {
+  const read = (name: string): string => readFileSync(path.join(project, name), 'utf8');
+  for (const name of ['README.md', 'CHANGELOG.md', 'docs/ARCHITECTURE.md', 'docs/USER_GUIDE.md']) {
+    const said = [...read(name).matchAll(/(\d+)\s+languages/g)].map(([, count]) => Number(count));
+    expect([name, said]).toEqual([name, said.length === 0 ? [SHIPPED.length] : said.map(() => SHIPPED.length)]);
+  }
+  const [, listed = ''] = /Declarations are found in \d+ languages: ([^.]+)\./.exec(read('docs/USER_GUIDE.md')) ?? [];
+  expect(listed.split(/,\s+|\s+and\s+/)).toHaveLength(SHIPPED.length);
+});
+
 it('names the licence of every grammar that is shipped, with its text and its copyright', () => {
   // What the languages are read with, and what the build copies.
   const build = readFileSync(path.join(project, 'webpack.config.js'), 'utf8');

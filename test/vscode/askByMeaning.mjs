@@ -24,7 +24,7 @@ export const askByMeaning = async ({ results, folder, workspace, tools, editor, 
     until(`"${text}" in the status bar`, async () => (await workbench.page.locator('.statusbar-item', { hasText: text }).count()) > 0, { seconds: 120 });
   try {
     await driver.ready();
-    await statusBar('Context not asked');
+    await statusBar('Context not started');
     await workbench.runCommand('Workspace Context: Pause Embedding');
     await workbench.runCommand('Workspace Context: Ask…');
     await workbench.answerInputBox(QUESTION);

@@ -110,7 +110,7 @@ export const callCodeTools = async ({ root, results, folder, workspace, tools, e
       ['code_context', { repo: 'nobody', task: TASK }, /Find code in a repository/, /shop-api, shop-platform, shop-web/],
       ['code_context', { repo: 'shop-api', task: TASK, scope: ['../other'] }, /Find code in a repository/, /scope/],
       ['workspace_code_context', { ...input, maxParallel: 5 }, /Find code in several/, /maxParallel/],
-      ['workspace_code_context', { ...input, targets: [{ id: 'shop-api' }, { id: 'shop-api' }] }, /Find code in several/, /shop-api/],
+      ['workspace_code_context', { ...input, targets: [{ id: 'shop-api' }, { id: 'shop-api' }] }, /Find code in several/, /the same repository/],
     ]) {
       const { error, value } = await invoke(name, wrong, question);
       assert.ok(error, `refused: ${JSON.stringify(wrong)}, not ${JSON.stringify(value)}`);

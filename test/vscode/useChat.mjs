@@ -43,8 +43,8 @@ export const useChat = async ({ results, folder, workspace, tools, editor, say, 
     try {
       await driver.ready();
       await workbench.runCommand('Workspace Context: Get Started');
-      await until('the steps of the walkthrough', async () => (await steps.count()) === 6);
-      for (let index = 0; index < 6; index += 1) {
+      await until('the steps of the walkthrough', async () => (await steps.count()) === 7);
+      for (let index = 0; index < 7; index += 1) {
         await steps.nth(index).click();
         const { text, width } = await until(`the picture of step ${index + 1}`, async () => {
           for (const frame of page.frames()) {
@@ -58,7 +58,7 @@ export const useChat = async ({ results, folder, workspace, tools, editor, say, 
         await picture(`walkthrough-${index + 1}`);
       }
       await driver.call({ action: 'command', command: 'workbench.action.closeAllEditors' });
-      say(`${tag}: the walkthrough has 6 steps, each with its picture`);
+      say(`${tag}: the walkthrough has 7 steps, each with its picture`);
 
       await driver.call({ action: 'offerModel' });
       const answer = await ask(`@context ${QUESTION}`, /5 passages of shop, best first, found without a language model/, /Score \d\.\d\d = words \d\.\d\d \(/, /Open in the Panel/);

@@ -67,7 +67,7 @@ export const usePanel = async ({ results, folder, workspace, tools, editor, say,
   try {
     await driver.ready();
     // The side bar.
-    await workbench.runCommand('Workspace Context: Focus on Ask View');
+    await workbench.runCommand('Workspace Context: Focus on Questions View');
     const side = await workbench.panel('sideBar');
     await shot('panel-side-start-dark');
     await side.locator('textarea.question-field').fill(QUESTION);

@@ -43,8 +43,8 @@ export const useTree = async ({ results, folder, workspace, tools, editor, say, 
 
   try {
     await driver.ready();
-    await until('the status bar', async () => (await statusBar('Context not asked').count()) > 0);
-    await statusBar('Context not asked').click();
+    await until('the status bar', async () => (await statusBar('Context not started').count()) > 0);
+    await statusBar('Context not started').click();
     await until('the words of welcome', async () => (await pane.locator('.welcome-view-content').innerText()).includes('Nothing is read until you ask'));
     // The panel above the tree is there, too.
     await workbench.panel('sideBar');
@@ -53,7 +53,7 @@ export const useTree = async ({ results, folder, workspace, tools, editor, say, 
     assert.equal(existsSync(home), false, 'looking at the empty tree reads nothing');
     say('tree: empty until asked');
 
-    await pane.getByRole('button', { name: 'Build the Index' }).click();
+    await pane.getByRole('button', { name: 'Build or Refresh Index' }).click();
     await workbench.notification(/are up to date/);
     await until('the repositories in the tree', async () => ['shop-api', 'shop-platform', 'shop-web'].every((name, index, all) => all.includes(name)) && (await labels()).includes('shop-web'));
     await shot('tree-built-dark');
@@ -104,7 +104,7 @@ export const useTree = async ({ results, folder, workspace, tools, editor, say, 
     const errors = () => page.locator('.monaco-editor-pane-placeholder').count();
     // The editor starts it again by itself.
     process.kill(await driver.call({ action: 'processId' }), 'SIGKILL');
-    await until('the extension host to be there again', async () => (await statusBar('Context not asked').count()) > 0, { seconds: 60 });
+    await until('the extension host to be there again', async () => (await statusBar('Context not started').count()) > 0, { seconds: 60 });
     assert.match(await lines(), /^Workspace "shop"/, 'the page is still there when the extension host was started again');
     assert.equal(await errors(), 0);
     await shot('status-restarted-dark');
@@ -112,7 +112,7 @@ export const useTree = async ({ results, folder, workspace, tools, editor, say, 
     await page.locator('.statusbar-item').first().waitFor({ timeout: 60_000 });
     await until('the page after a reload', async () => (await lines()).includes('to see what is indexed now'), { seconds: 60 });
     assert.equal(await errors(), 0, 'no error stands in its place');
-    assert.equal(await statusBar('Context not asked').count(), 1, 'and nothing was read for it');
+    assert.equal(await statusBar('Context not started').count(), 1, 'and nothing was read for it');
     await shot('status-reloaded-dark');
     say('the status page outlives the extension host and the window');
   } catch (error) {

@@ -81,7 +81,7 @@ describe('an expansion', () => {
     expect(ask(billing, { entityRef: 'biling-worker' })).toMatchObject({
       nodes: [],
       edges: [],
-      notices: ['Nothing here has the ref "biling-worker"; the closest are component:default/billing-worker.'],
+      notices: ['No entity is called "biling-worker"; the closest are component:default/billing-worker.'],
     });
   });
 
@@ -118,7 +118,7 @@ describe('an expansion', () => {
         expect(jsonBytes(pack)).toBeLessThanOrEqual(32 * 1024);
         // Nothing but notices had to go, and those are no candidates.
         expect([pack.degraded, pack.edges.length]).toEqual([[], known ? edges : 0]);
-        const own = known ? [] : ['Nothing here has the ref "nobody".'];
+        const own = known ? [] : ['No entity is called "nobody".'];
         expect(pack.notices.slice(0, own.length)).toEqual(own);
         const told = pack.notices.slice(own.length);
         if (told.length === count && told.at(-1) === notices.at(-1)) return;

@@ -1,5 +1,6 @@
 import type { RepositoryRow } from '../../contract/coordinatorTool';
 import { errorReportOf } from '../../contract/errors';
+import { shortStatus } from '../../contract/shortStatus';
 import type { Follower, IndexProgress, WorkspaceService } from '../../workspace/service';
 import type { WorkerCancellation, WorkerReply, WorkerRequest } from './workerProtocol';
 
@@ -8,6 +9,9 @@ export interface ServedPort {
   on(event: 'message', listener: (request: WorkerRequest | WorkerCancellation) => void): unknown;
   postMessage(reply: WorkerReply): void;
 }
+
+/** A status is shown to people in the host, whose thread takes a message apart: it is cut to this many bytes. */
+const STATUS_BYTES = 60 * 1024;
 
 /** A progress report is sent at most this often (milliseconds): nobody reads faster. */
 const PROGRESS_INTERVAL = 50;
@@ -38,11 +42,11 @@ function answerOf(
     case 'workspaceCodeContext':
       return service.workspaceCodeContext(...request.parameters, follower, onProgress);
     case 'index':
-      return service.index(onProgress, request.parameters[0], follower);
+      return service.index(onProgress, request.parameters[0], follower).then((status) => shortStatus(status, STATUS_BYTES));
     case 'activity':
       return service.activity();
     case 'status':
-      return service.status();
+      return service.status().then((status) => shortStatus(status, STATUS_BYTES));
     case 'outline':
       return service.outline(...request.parameters);
     case 'filesChanged':

@@ -76,6 +76,10 @@ async function unlessInterrupted<Answer>(call: () => Promise<Answer>, instead: (
   }
 }
 
+/** What a call comes to whose service was dropped: the window's folders or settings are others now, and so would be its answer. */
+const outdated = () =>
+  new WorkspaceContextError('unavailable', 'The folders or settings changed while this was being answered. Ask again.');
+
 const notPlainData = () =>
   new WorkspaceContextError('invalid-argument', 'The arguments must be plain JSON values.');
 
@@ -86,6 +90,7 @@ const notPlainData = () =>
 function openLine(worker: WorkerThread, onReply: () => void, onEnd: (reason: unknown) => void) {
   const pending = new Map<number, PendingCall>();
   const givingUp = new Set<() => void>();
+  let isGivenUp = false;
   let nextId = 1;
   let failure: unknown = null;
 
@@ -140,7 +145,8 @@ function openLine(worker: WorkerThread, onReply: () => void, onEnd: (reason: unk
           },
           reject: (error) => {
             unfollow();
-            reject(error);
+            // What breaks when a call is cut short says nothing to whoever did not cut it short.
+            reject(isGivenUp && signal?.aborted === false && error.code === 'internal' ? outdated() : error);
           },
           onProgress,
           onNotice,
@@ -155,7 +161,10 @@ function openLine(worker: WorkerThread, onReply: () => void, onEnd: (reason: unk
           reject(notPlainData());
         }
       }),
-    giveUp: () => givingUp.forEach((cancel) => cancel()),
+    giveUp: () => {
+      isGivenUp = true;
+      givingUp.forEach((cancel) => cancel());
+    },
     end: () => worker.terminate(),
   };
 }

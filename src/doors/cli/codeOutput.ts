@@ -1,15 +1,18 @@
 import type { CodePack, CodeSymbol } from '../../contract/codeTool';
 import { harmlessLine, harmlessText } from '../../workspace/harmlessText';
+import { shownParts } from '../../wording/shownParts';
 import type { Paint } from './terminal';
 
 const INDENT = '   ';
+const DECIMALS = 2;
 
 function symbolLines(symbol: CodeSymbol, number: number, code: string | undefined, paint: Paint): string[] {
   const { kind, name, path, line, signature, score, why } = symbol;
+  const shown = shownParts(why.map(({ contribution }) => contribution), score, DECIMALS);
   return [
     `${String(number).padStart(2)} ${paint.accent(kind)} ${paint.bold(harmlessLine(name))}  ${paint.dim(`${harmlessLine(path)}:${line}`)}`,
     ...(signature === undefined ? [] : [`${INDENT}${harmlessLine(signature)}`]),
-    `${INDENT}${paint.dim(`${score.toFixed(2)} = ${why.map(({ factor, contribution }) => `${factor} ${contribution.toFixed(2)}`).join(' + ')}`)}`,
+    `${INDENT}${paint.dim(`${score.toFixed(DECIMALS)} = ${why.map(({ factor, contribution }, index) => `${factor} ${(shown[index] ?? contribution).toFixed(DECIMALS)}`).join(' + ')}`)}`,
     ...(code === undefined
       ? []
       : harmlessText(code)

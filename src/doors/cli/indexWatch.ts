@@ -15,7 +15,7 @@ export interface IndexWatchPorts {
 
 function lineOf({ repositoryId, counts }: RefreshedRepository, time: string): string {
   const { read, parsed, reused, removed } = counts;
-  return `${time} ${harmlessLine(repositoryId)}: ${read} read, ${parsed} parsed, ${reused} reused, ${removed} removed`;
+  return `${time} ${harmlessLine(repositoryId)}: ${read} read, ${parsed} parsed, ${reused} unchanged, ${removed} removed`;
 }
 
 /** True of a refresh that found nothing new; nobody wants to read of it. */

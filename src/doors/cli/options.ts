@@ -35,6 +35,32 @@ export function numberOption(value: string | undefined): unknown {
   return /^[+-]?\d+(\.\d+)?$/.test(value.trim()) ? Number(value) : value;
 }
 
+/** How the arguments of a tool are typed, by their names in the contract. */
+export type TypedNames = Readonly<Record<string, string>>;
+
+/** A refusal that names an option as it was typed; as JSON it is the tool's own, which names the argument. */
+export class OptionError extends WorkspaceContextError {
+  readonly typed: string;
+
+  constructor(refusal: WorkspaceContextError, typed: string) {
+    super(refusal.code, refusal.message, { cause: refusal });
+    this.name = 'OptionError';
+    this.typed = typed;
+  }
+}
+
+/** The answer of a tool; what it refuses of an argument that was typed as an option names the option. */
+export async function naming<Answer>(typedAs: TypedNames, answer: Promise<Answer>): Promise<Answer> {
+  try {
+    return await answer;
+  } catch (thrown) {
+    if (!(thrown instanceof WorkspaceContextError)) throw thrown;
+    const [begin, name = ''] = /^"([^"]+)" /.exec(thrown.message) ?? [''];
+    const option = Object.hasOwn(typedAs, name) ? typedAs[name] : undefined;
+    throw option === undefined ? thrown : new OptionError(thrown, `"${option}" ${thrown.message.slice(begin.length)}`);
+  }
+}
+
 /** An argument is sent on only where its option was given: the tool knows the defaults. */
 export function given(name: string, value: unknown): Record<string, unknown> {
   return value === undefined ? {} : { [name]: value };

@@ -4,7 +4,8 @@ import type { OutlinedRepository } from '../../workspace/outlineRows';
 import type { Paint } from './terminal';
 
 function entityLines({ ref, title, declaredAt, of }: OutlinedRepository['entities'][number], paint: Paint): string[] {
-  const place = declaredAt === null ? '' : paint.dim(`  ${harmlessLine(declaredAt.sourceRef)}:${declaredAt.line}`);
+  // A repository stands for itself where nothing in it declares an entity: no file, no line.
+  const place = declaredAt === null || declaredAt.sourceRef.endsWith('/') ? '' : paint.dim(`  ${harmlessLine(declaredAt.sourceRef)}:${declaredAt.line}`);
   return [
     `  ${paint.accent(harmlessLine(ref))}${title === null ? '' : ` ${harmlessLine(title)}`}${place}`,
     ...of.map(({ sourceRef, title: name, sourceKind, passages }) =>

@@ -4,6 +4,7 @@ import type { ContextPack, PassageRow } from '../../contract/tools';
 import { harmlessLine, harmlessText } from '../../workspace/harmlessText';
 import { ageOf } from '../../wording/age';
 import { foundByOf } from '../../wording/foundBy';
+import { shownParts } from '../../wording/shownParts';
 import { barOf, type Paint, wrapped } from './terminal';
 
 /** No score is larger: all of the relevance and all bonuses. */
@@ -11,6 +12,7 @@ const MOST = 1 + TITLE_BONUS + ENTITY_BONUS + RECENCY_BONUS + RUN_HEALTH_BONUS;
 const BAR_COLUMNS = 24;
 const TEXT_COLUMNS = 100;
 const FACTOR_COLUMNS = 10;
+const DECIMALS = 3;
 const INDENT = '   ';
 const present = (text: string | null): string[] => (text === null ? [] : [text]);
 
@@ -29,14 +31,15 @@ function citationOf(row: PassageRow, nowMs: number): string {
 
 function passageLines(row: PassageRow, number: number, nowMs: number, paint: Paint): string[] {
   const [title, ...headings] = row.headingPath.map(harmlessLine);
+  const shown = shownParts(row.why.map(({ contribution }) => contribution), row.score, DECIMALS);
   const text = row.text === '' ? ['(a heading without text)'] : wrapped(harmlessText(row.text), TEXT_COLUMNS);
   return [
-    `${paint.bold(`${number}.`)} ${paint.bold([title, ...headings].join(' › '))}  ${paint.accent(row.score.toFixed(3))}`,
+    `${paint.bold(`${number}.`)} ${paint.bold([title, ...headings].join(' › '))}  ${paint.accent(row.score.toFixed(DECIMALS))}`,
     `${INDENT}${citationOf(row, nowMs)}`,
     `${INDENT}${paint.dim([row.entityRefs.join(', '), row.sourceKind, ...present(foundByOf(row.why))].join(' · '))}`,
     ...row.why.map(
-      (part) =>
-        `${INDENT}${part.factor.padEnd(FACTOR_COLUMNS)}${paint.accent(barOf(part.contribution, MOST, BAR_COLUMNS).padEnd(BAR_COLUMNS))} ${part.contribution.toFixed(3)}  ${harmlessLine(part.detail)}`,
+      (part, index) =>
+        `${INDENT}${part.factor.padEnd(FACTOR_COLUMNS)}${paint.accent(barOf(part.contribution, MOST, BAR_COLUMNS).padEnd(BAR_COLUMNS))} ${(shown[index] ?? part.contribution).toFixed(DECIMALS)}  ${harmlessLine(part.detail)}`,
     ),
     ...text.map((line) => `${INDENT}${paint.dim('│')} ${line}`.trimEnd()),
     `${INDENT}${paint.dim(row.sourceUri)}`,
@@ -55,19 +58,27 @@ function pastLines({ asOf, neighborhood }: ContextPack, paint: Paint): string[] 
   ];
 }
 
-/** An answer for a person at a terminal: every passage with its citation, and its `why[]` as bars. */
-export function packOutput(pack: ContextPack, nowMs: number, paint: Paint): string {
+/** Why there is no passage: not for the words of the question where there is nothing to find. */
+function nothingFound({ workspace }: ContextPack, documents: number | null): string {
+  return documents === 0 ? `There are no documents in "${workspace}"; name another folder with --workspace.` : `Nothing in "${workspace}" answers this; try other words.`;
+}
+
+/**
+ * An answer for a person at a terminal: every passage with its citation, and its `why[]` as bars.
+ * @param documents how many there are in the workspace; null: not known.
+ */
+export function packOutput(pack: ContextPack, documents: number | null, nowMs: number, paint: Paint): string {
   const count = pack.passages.length;
   const lines = [
     ...pack.degraded.map((flag) => paint.warn(`${flag}: ${DEGRADED_FLAGS[flag]}${HINTS[flag] ?? ''}`)),
     ...pack.notices.map((notice) => paint.warn(harmlessLine(notice))),
     ...(pack.degraded.length + pack.notices.length > 0 ? [''] : []),
     ...pack.passages.flatMap((row, index) => passageLines(row, index + 1, nowMs, paint)),
-    ...(pack.nearest.length > 0 ? [paint.bold('Close in meaning (not answers by the score):'), ''] : []),
+    ...(pack.nearest.length > 0 ? [paint.bold('Close in meaning (by cosine; not answers by the score):'), ''] : []),
     ...pack.nearest.flatMap((row, index) => passageLines(row, count + index + 1, nowMs, paint)),
     ...pastLines(pack, paint),
     count === 0
-      ? `Nothing in "${pack.workspace}" answers this; try other words.`
+      ? nothingFound(pack, documents)
       : `${count} passage${count === 1 ? '' : 's'} from "${pack.workspace}"; the parts of each score add up to it.`,
   ];
   return `${lines.join('\n')}\n`;

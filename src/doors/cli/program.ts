@@ -1,12 +1,12 @@
 import path from 'node:path';
-import { Command, CommanderError } from 'commander';
+import { Command, CommanderError, Help } from 'commander';
 import { errorReportOf, isWrongInput, WorkspaceContextError } from '../../contract/errors';
 import type { ForegroundCommand } from '../../ports/foregroundCommand';
 import { harmlessLine } from '../../workspace/harmlessText';
 import type { WorkspaceScope, WorkspaceService } from '../../workspace/service';
 import { wholeOutline } from '../../workspace/outlineRows';
 import { type WatchedService, watchedService } from '../../workspace/watchedService';
-import { clockOption, given, numberOption, type SharedOptions } from './options';
+import { clockOption, given, naming, numberOption, OptionError, type SharedOptions } from './options';
 import { CODE_CONTEXT, codeArguments } from './codeCommand';
 import { codeOutput } from './codeOutput';
 import { expandOutput } from './expandOutput';
@@ -18,7 +18,8 @@ import { progressLine } from './progress';
 import { runAndRecord } from './runCommand';
 import { statusOutput } from './statusOutput';
 import { paintFor } from './terminal';
-import { COORDINATOR, interruption, workspaceCodeArguments, type WorkspaceCodeOptions } from './workspaceCodeCommand';
+import { announcing } from './unaskedFolder';
+import { COORDINATOR, interruption, plainNotice, workspaceCodeArguments, type WorkspaceCodeOptions } from './workspaceCodeCommand';
 import { workspaceCodeOutput } from './workspaceCodeOutput';
 
 /** Exit codes of the CLI: answered (be it empty), anything unexpected, wrong input. */
@@ -150,17 +151,27 @@ async function keepIndex(ports: CliPorts, service: WorkspaceService, told: reado
   for (const notice of await service.idle()) if (!told.includes(notice)) ports.stderr.write(`${harmlessLine(notice)}\n`);
 }
 
+/** How many documents there are in the workspace. */
+async function documentsOf(service: WorkspaceService): Promise<number> {
+  const { repositories } = await service.status();
+  return repositories.reduce((sum, { documents }) => sum + documents, 0);
+}
+
 async function ask(ports: CliPorts, words: readonly string[], options: AskOptions): Promise<void> {
   const now = clockOption(options.now);
   const service = await open(ports, options);
   const progress = progressLine(ports.stderr);
-  const pack = await service.ask(
-    { question: words.join(' '), ...given('limit', numberOption(options.limit)), ...given('asOf', options.asOf) },
-    { wait: options.wait, now, waitForEmbeddings: options.waitEmbeddings },
-    progress.show,
+  const pack = await naming(
+    { limit: '--limit', asOf: '--as-of' },
+    service.ask(
+      { question: words.join(' '), ...given('limit', numberOption(options.limit)), ...given('asOf', options.asOf) },
+      { wait: options.wait, now, waitForEmbeddings: options.waitEmbeddings },
+      await announcing(ports.stderr, options, service, progress.show),
+    ),
   );
   progress.clear();
-  print(ports, options, pack, packOutput(pack, now ?? ports.now(), paintFor(ports.stdout, ports.env)));
+  const documents = options.json || pack.passages.length > 0 || pack.indexedAt === null ? null : await documentsOf(service);
+  print(ports, options, pack, packOutput(pack, documents, now ?? ports.now(), paintFor(ports.stdout, ports.env)));
   await keepIndex(ports, service, pack.notices);
 }
 
@@ -203,7 +214,7 @@ async function askCode(ports: CliPorts, options: AskOptions): Promise<void> {
   const args = await codeArguments(options);
   const service = await open(ports, options);
   const progress = progressLine(ports.stderr);
-  const pack = await service.codeContext(args, { wait: options.wait, now }, {}, progress.show);
+  const pack = await service.codeContext(args, { wait: options.wait, now }, {}, await announcing(ports.stderr, options, service, progress.show));
   progress.clear();
   print(ports, options, pack, codeOutput(pack, paintFor(ports.stdout, ports.env)));
   await keepIndex(ports, service, pack.notices);
@@ -219,10 +230,13 @@ async function askWorkspaceCode(ports: CliPorts, options: AskOptions): Promise<b
   const { signal, dispose } = interruption();
   const onNotice = (markdown: string): void => {
     progress.clear();
-    ports.stderr.write(`${harmlessLine(markdown)}\n`);
+    ports.stderr.write(`${harmlessLine(plainNotice(markdown))}\n`);
   };
   try {
-    const pack = await service.workspaceCodeContext(args, { wait: options.wait, now }, { signal, onNotice }, progress.show);
+    const pack = await naming(
+      { maxParallel: '--max-parallel', 'budget.bytes': '--bytes', 'budget.millis': '--millis' },
+      service.workspaceCodeContext(args, { wait: options.wait, now }, { signal, onNotice }, progress.show),
+    );
     progress.clear();
     print(ports, options, pack, workspaceCodeOutput(pack, paintFor(ports.stdout, ports.env)));
     if (!signal.aborted) await keepIndex(ports, service, []);
@@ -236,17 +250,20 @@ async function expand(ports: CliPorts, entityRef: string, options: ExpandOptions
   const now = clockOption(options.now);
   const service = await open(ports, options);
   const progress = progressLine(ports.stderr);
-  const pack = await service.expand(
-    {
-      entityRef,
-      ...given('depth', numberOption(options.depth)),
-      ...given('direction', options.direction),
-      ...given('edgeTypes', options.edgeTypes?.split(',').map((type) => type.trim())),
-      ...given('limit', numberOption(options.limit)),
-      ...given('asOf', options.asOf),
-    },
-    { wait: true, now },
-    progress.show,
+  const pack = await naming(
+    { depth: '--depth', direction: '--direction', edgeTypes: '--edge-types', limit: '--limit', asOf: '--as-of' },
+    service.expand(
+      {
+        entityRef,
+        ...given('depth', numberOption(options.depth)),
+        ...given('direction', options.direction),
+        ...given('edgeTypes', options.edgeTypes?.split(',').map((type) => type.trim())),
+        ...given('limit', numberOption(options.limit)),
+        ...given('asOf', options.asOf),
+      },
+      { wait: true, now },
+      await announcing(ports.stderr, options, service, progress.show),
+    ),
   );
   progress.clear();
   print(ports, options, pack, expandOutput(pack, paintFor(ports.stdout, ports.env)));
@@ -266,15 +283,26 @@ async function showStatus(ports: CliPorts, options: StatusOptions): Promise<void
   print(ports, options, { ...status, outline }, `${text}\n${outlineOutput(outline, paint)}`);
 }
 
+/** What else `ask` takes in place of a question, for the list of commands. */
+const OTHER_QUESTIONS = [
+  new Command(`ask ${CODE_CONTEXT}`).description('which declarations of one repository a task is about, with their lines'),
+  new Command(`ask ${COORDINATOR}`).description('the same about one to eight repositories, each answered by itself'),
+];
+
 /** @param exitWith is told the exit code of a command that has one of its own. */
 function programOf(ports: CliPorts, exitWith: (code: number) => void): Command {
   const program = new Command('workspace-context')
     .description('Ask your open repositories a question, and be answered with cited passages.')
     .version(ports.version)
+    .configureHelp({
+      // The descriptions say what holds without an option; commander would add `[]` and `false`.
+      optionDescription: ({ description }) => description,
+      visibleCommands: (command) => new Help().visibleCommands(command).flatMap((one) => (one.name() === 'ask' ? [one, ...OTHER_QUESTIONS] : [one])),
+    })
     .enablePositionalOptions();
 
   withSharedOptions(program.command('ask').description('answer a question with ranked, cited passages'))
-    .argument('<question...>', 'the question, in plain language')
+    .argument('<question...>', `the question, in plain language; or ${CODE_CONTEXT} or ${COORDINATOR}, which are about code`)
     .option('--limit <number>', 'how many passages, 1 to 25 (default 8)')
     .option('--as-of <time>', 'take the component graph as it was declared at this date or time')
     .option('--no-wait', 'answer at once from what is indexed, then finish the index')
@@ -313,7 +341,7 @@ function programOf(ports: CliPorts, exitWith: (code: number) => void): Command {
       const progress = progressLine(ports.stderr);
       const scope = await scopeFor(ports, options);
       const service = await ports.openService(scope, { embedInBackground: options.watch });
-      const status = await service.index(progress.show, { waitForEmbeddings: options.waitEmbeddings });
+      const status = await service.index(await announcing(ports.stderr, options, service, progress.show), { waitForEmbeddings: options.waitEmbeddings });
       progress.clear();
       print(ports, options, status, statusOutput(status, ports.now(), paintFor(ports.stdout, ports.env)));
       if (options.watch) await watchIndex(ports, service, scope.folders, options.json);
@@ -390,7 +418,7 @@ export async function runCli(args: readonly string[], ports: CliPorts): Promise<
     ports.log.debug(String(error instanceof Error ? error.stack : error));
     const report = errorReportOf(error);
     if (wantsJson(program, args)) ports.stdout.write(`${JSON.stringify(report)}\n`);
-    else ports.stderr.write(`${harmlessLine(report.error.message)}\n`);
+    else ports.stderr.write(`${harmlessLine(error instanceof OptionError ? error.typed : report.error.message)}\n`);
     return isWrongInput(error) ? EXIT.wrongInput : EXIT.failed;
   }
 }

@@ -21,10 +21,10 @@ function repositoryLines(repository: RepositoryStatus, nowMs: number, paint: Pai
     [paint.bold(repository.id), ...(repository.verifiedAt === null ? [] : [headOf(repository)])].join('  '),
     repository.verifiedAt === null
       ? '  not indexed yet'
-      : `  ${countOf(repository.documents, 'document')}, ${countOf(repository.passages, 'passage')}, ${countOf(repository.entities, 'entity')}, ${countOf(repository.edges, 'edge')}; verified ${ageOf(repository.verifiedAt, new Date(nowMs).toISOString())}${repository.stale > 0 ? paint.warn(`; ${countOf(repository.stale, 'file')} changed since`) : ''}`,
+      : `  ${countOf(repository.documents, 'document')}, ${countOf(repository.passages, 'passage')}, ${countOf(repository.entities, 'entity')}, ${countOf(repository.edges, 'relation')}; compared with the files ${ageOf(repository.verifiedAt, new Date(nowMs).toISOString())}${repository.stale > 0 ? paint.warn(`; ${countOf(repository.stale, 'document')} changed since`) : ''}`,
     ...(lastRefresh === null
       ? []
-      : [`  last refresh: ${lastRefresh.read} read, ${lastRefresh.parsed} parsed, ${lastRefresh.reused} reused, ${lastRefresh.removed} removed`]),
+      : [`  last refresh: ${lastRefresh.read} read, ${lastRefresh.parsed} parsed, ${lastRefresh.reused} unchanged, ${lastRefresh.removed} removed`]),
     ...(repository.lastRun === null ? [] : [`  last run: ${harmlessLine(runOf(repository.lastRun, new Date(nowMs).toISOString()))}`]),
     ...(repository.embedding === null ? [] : [`  ${embeddedOf(repository.embedding)}`]),
     ...(redacted === null ? [] : [`  ${redacted}`]),

@@ -72,6 +72,11 @@ export async function workspaceCodeArguments(options: WorkspaceCodeOptions): Pro
   };
 }
 
+/** What is said before a repository is asked, without the marks of Markdown: a terminal shows them as they are. */
+export function plainNotice(markdown: string): string {
+  return markdown.replace(/^\*\*([^*]+)\*\*/, '$1').replace(/(`+)( ?)(.*)\2\1(?!`)/s, '"$3"');
+}
+
 /** Ends when a person presses Ctrl+C, once: pressed again it ends the program, as ever. */
 export function interruption(): { readonly signal: AbortSignal; readonly dispose: () => void } {
   const controller = new AbortController();

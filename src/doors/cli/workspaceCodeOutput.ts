@@ -4,20 +4,32 @@ import type { Paint } from './terminal';
 
 const INDENT = '   ';
 
+type Snippet = CodeResult['snippets'][number];
+
+const keyOf = ({ path, line, name }: Pick<Snippet, 'path' | 'line' | 'name'>): string => `${path}\0${line}\0${name}`;
+
+const codeLines = (code: string, paint: Paint): string[] =>
+  harmlessText(code)
+    .split('\n')
+    .map((text) => `${INDENT}${paint.dim('│')} ${text}`.trimEnd());
+
+/** Each declaration with its code below it, as code.context tells it. */
 function resultLines(result: CodeResult, paint: Paint): string[] {
   const places = (title: string, rows: CodeResult['tests']): string[] =>
     rows.length === 0 ? [] : [`${INDENT}${title}:`, ...rows.map(({ name, path, line }) => `${INDENT}${INDENT}${harmlessLine(name)}  ${paint.dim(`${harmlessLine(path)}:${line}`)}`)];
+  const snippetOf = new Map(result.snippets.map((snippet) => [keyOf(snippet), snippet.code]));
+  const listed = new Set(result.symbols.map(keyOf));
   return [
-    ...result.symbols.map(({ kind, name, path, line }) => `${INDENT}${paint.accent(kind)} ${harmlessLine(name)}  ${paint.dim(`${harmlessLine(path)}:${line}`)}`),
+    ...result.symbols.flatMap((symbol) => [
+      `${INDENT}${paint.accent(symbol.kind)} ${harmlessLine(symbol.name)}  ${paint.dim(`${harmlessLine(symbol.path)}:${symbol.line}`)}`,
+      ...(snippetOf.has(keyOf(symbol)) ? codeLines(snippetOf.get(keyOf(symbol)) ?? '', paint) : []),
+    ]),
     ...(result.symbols.length === 0 ? [`${INDENT}no declaration was found`] : []),
     ...places('tests', result.tests),
     ...places('related', result.related),
-    ...result.snippets.flatMap(({ path, line, code }) => [
-      `${INDENT}${paint.dim(`${harmlessLine(path)}:${line}`)}`,
-      ...harmlessText(code)
-        .split('\n')
-        .map((text) => `${INDENT}${paint.dim('│')} ${text}`.trimEnd()),
-    ]),
+    ...result.snippets
+      .filter((snippet) => !listed.has(keyOf(snippet)))
+      .flatMap(({ path, line, code }) => [`${INDENT}${paint.dim(`${harmlessLine(path)}:${line}`)}`, ...codeLines(code, paint)]),
   ];
 }
 

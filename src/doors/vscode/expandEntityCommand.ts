@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { COMMANDS } from '../../contract/ids';
+import { visibleLine } from '../../wording/visibleText';
 import type { WorkspaceService } from '../../workspace/service';
 import { type EntityChoice, entityChoicesOf } from './entityChoices';
 import type { Panels } from './panel/panels';
@@ -11,7 +12,17 @@ const REF_LIMIT = 500;
 
 type Item = vscode.QuickPickItem & { readonly entityRef: string };
 
-const itemOf = ({ ref, kind, name, title }: EntityChoice): Item => ({ label: title ?? name, description: kind, detail: ref, entityRef: ref });
+/** So much of a title tells entities apart; the list lays out and searches every character of it. */
+const LONGEST_LABEL = 200;
+
+/** A name as a row of the list shows it: on one line, in its own order, and without what the editor would make an icon of. */
+function rowText(text: string): string {
+  const line = visibleLine(text);
+  const short = line.length <= LONGEST_LABEL ? line : `${line.slice(0, LONGEST_LABEL).replace(/[\ud800-\udbff]$/, '')}…`;
+  return short.replaceAll('$(', '\\$(');
+}
+
+const itemOf = ({ ref, kind, name, title }: EntityChoice): Item => ({ label: rowText(title ?? name), description: rowText(kind), detail: rowText(ref), entityRef: ref });
 
 /** Also takes a name that is not in the list: of an entity that is only named, or not indexed yet. */
 function entityFromPerson(service: WorkspaceService): Promise<string | undefined> {
@@ -26,7 +37,7 @@ function entityFromPerson(service: WorkspaceService): Promise<string | undefined
     const show = (): void => {
       const written = pick.value.trim();
       const isKnown = items.some(({ entityRef, label }) => entityRef === written || label === written);
-      pick.items = written === '' || isKnown || written.length > REF_LIMIT ? items : [...items, { label: written, description: vscode.l10n.t('as written'), alwaysShow: true, entityRef: written }];
+      pick.items = written === '' || isKnown || written.length > REF_LIMIT ? items : [...items, { label: rowText(written), description: vscode.l10n.t('as written'), alwaysShow: true, entityRef: written }];
     };
     entityChoicesOf(service)
       .then((choices) => {

@@ -3,6 +3,7 @@ import { COMMANDS } from '../../contract/ids';
 import type { WorkspaceStatus } from '../../contract/status';
 import { progressOf } from '../../wording/progress';
 import { indexSummaryOf } from './indexSummary';
+import { plainMessage } from './plainMessage';
 import type { WorkspaceSession } from './session';
 import { showError } from './showError';
 
@@ -31,7 +32,7 @@ async function unlessCancelled<Result>(token: vscode.CancellationToken, work: (s
  */
 export function registerIndexCommand(session: WorkspaceSession): vscode.Disposable {
   const refresh = (progress: vscode.Progress<{ message?: string }>, token: vscode.CancellationToken): Promise<WorkspaceStatus | null> =>
-    unlessCancelled(token, (signal) => session.service().index((step) => progress.report({ message: progressOf(step) }), {}, { signal }));
+    unlessCancelled(token, (signal) => session.service().index((step) => progress.report({ message: plainMessage(progressOf(step)) }), {}, { signal }));
 
   return vscode.commands.registerCommand(COMMANDS.refreshIndex, async () => {
     try {

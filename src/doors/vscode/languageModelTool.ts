@@ -3,6 +3,7 @@ import type { Follower } from '../../workspace/service';
 import type { ToolProgress } from './toolFollowing';
 import { messageOf } from './errorMessage';
 import type { Writing } from './tokenBudget';
+import { visibleLine } from '../../wording/visibleText';
 
 /**
  * How answers become text takes a while to load, so it lies in a file of its own until the first call; and that call starts
@@ -37,10 +38,10 @@ function unlessCancelled<Value>(work: Promise<Value>, token: vscode.Cancellation
   });
 }
 
-/** The sentence with the subject in quotes, as text: nothing in it is taken for Markdown. */
+/** The sentence with the subject in quotes, as text on one line: nothing in it is taken for Markdown, nor for a paragraph of ours. */
 function about(sentence: string, subject: string): vscode.MarkdownString {
   const [before = '', after = ''] = sentence.split('{0}');
-  return new vscode.MarkdownString(`${before}“`).appendText(subject).appendMarkdown(`”${after}`);
+  return new vscode.MarkdownString(`${before}“`).appendText(visibleLine(subject).trim()).appendMarkdown(`”${after}`);
 }
 
 /**

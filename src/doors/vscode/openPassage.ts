@@ -4,6 +4,7 @@ import type { LineRange } from '../../contract/model';
 import type { PassageRow } from '../../contract/tools';
 import { shortCommitOf } from '../../wording/age';
 import type { WorkspaceService } from '../../workspace/service';
+import { plainMessage } from './plainMessage';
 
 /** The column a file opens in beside the panel: one that shows files already, else a new one beside it. */
 function columnForFiles(): vscode.ViewColumn {
@@ -30,7 +31,7 @@ export async function openPassage(service: WorkspaceService, sourceRef: string, 
   const path = await service.locate(sourceRef);
   if (path === null) {
     void vscode.window.showWarningMessage(
-      vscode.l10n.t('{0} is not among the documents of this workspace. Ask again for fresh results.', sourceRef),
+      plainMessage(vscode.l10n.t('{0} is not among the documents of this workspace. Ask again for fresh results.', sourceRef)),
     );
     return;
   }
@@ -39,7 +40,7 @@ export async function openPassage(service: WorkspaceService, sourceRef: string, 
     await showLines(document, lines);
   } catch {
     void vscode.window.showWarningMessage(
-      vscode.l10n.t('{0} could not be opened; it may have been moved or deleted. Ask again for fresh results.', sourceRef),
+      plainMessage(vscode.l10n.t('{0} could not be opened; it may have been moved or deleted. Ask again for fresh results.', sourceRef)),
     );
   }
 }
@@ -50,7 +51,7 @@ export async function openAtCommit(service: WorkspaceService, passage: PassageRo
   if (sourceCommit === null) return;
   if ((await service.textAtCommit(sourceRef, sourceCommit)) === null) {
     void vscode.window.showWarningMessage(
-      vscode.l10n.t('{0} could not be read at commit {1}: the file may not be committed there, or this clone does not have that commit.', sourceRef, shortCommitOf(sourceCommit)),
+      plainMessage(vscode.l10n.t('{0} could not be read at commit {1}: the file may not be committed there, or this clone does not have that commit.', sourceRef, shortCommitOf(sourceCommit))),
     );
     return;
   }

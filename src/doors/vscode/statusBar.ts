@@ -14,7 +14,8 @@ export function registerStatusBar(feed: ActivityFeed): vscode.Disposable {
   const show = (activity: Activity | NoActivity): void => {
     const { text, tooltip, spoken, isWarning } = statusBarViewOf(activity, new Date().toISOString());
     item.text = text;
-    item.tooltip = new vscode.MarkdownString(tooltip, true);
+    // No icons in it: what is said of a repository could name one.
+    item.tooltip = new vscode.MarkdownString(tooltip);
     item.tooltip.isTrusted = { enabledCommands: LINKED_COMMANDS };
     item.accessibilityInformation = { label: spoken };
     item.backgroundColor = isWarning ? new vscode.ThemeColor('statusBarItem.warningBackground') : undefined;

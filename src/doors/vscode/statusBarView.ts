@@ -33,7 +33,7 @@ function withoutActivity(why: NoActivity): readonly [icon: string, words: string
     case 'no-folder':
       return ['circle-slash', l10n.t('Context no folder'), l10n.t('No folder of this machine is open in this window.')];
     case 'asleep':
-      return ['search', l10n.t('Context not asked'), l10n.t('Nothing is read until the first question.')];
+      return ['search', l10n.t('Context not started'), l10n.t('Nothing is read until the first question.')];
     case 'stopped':
       return ['warning', l10n.t('Context worker stopped'), l10n.t('The background worker stopped; it is being started again.')];
   }
@@ -72,7 +72,7 @@ export function embeddedSoFarOf({ state, done, total }: NonNullable<Activity['em
  */
 export function statusBarViewOf(activity: Activity | NoActivity, now: string): StatusBarView {
   const ask = [l10n.t('Ask'), COMMANDS.ask] as const;
-  const refresh = [l10n.t('Refresh'), COMMANDS.refreshIndex] as const;
+  const refresh = [l10n.t('Build or Refresh Index'), COMMANDS.refreshIndex] as const;
   const title = '**Workspace Context**';
   const viewOf = (icon: string, words: string, lines: readonly string[], isWarning: boolean): StatusBarView => ({
     text: `$(${icon}) ${words}`,

@@ -27,9 +27,9 @@ function gitSentenceOf(git: RepositoryStatus['git']): string {
 const ROWS = 200;
 
 /** A list below a line of its own, indented so that it can be folded; rows beyond what is read are counted. */
-function listed<Row>(title: string, rows: readonly Row[], lineOf: (row: Row) => string): string[] {
-  if (rows.length === 0) return [];
-  const more = rows.length - ROWS;
+function listed<Row>(title: string, rows: readonly Row[], omitted: number, lineOf: (row: Row) => string): string[] {
+  if (rows.length + omitted === 0) return [];
+  const more = Math.max(0, rows.length - ROWS) + omitted;
   return [
     '',
     `  ${title}`,
@@ -79,9 +79,10 @@ function repositoryLines(repository: RepositoryStatus, now: string): string[] {
     ...listed(
       l10n.t('Notices'),
       repository.notices,
+      repository.omitted?.notices ?? 0,
       ({ path, line, message }) => `${path === '' ? '' : `${plain(path)}${line === null ? '' : `:${line}`}: `}${plain(message)}`,
     ),
-    ...listed(l10n.t('Left out'), repository.skipped, ({ path, reason }) => `${plain(path)}: ${skipReasonOf(reason)}`),
+    ...listed(l10n.t('Left out'), repository.skipped, repository.omitted?.skipped ?? 0, ({ path, reason }) => `${plain(path)}: ${skipReasonOf(reason)}`),
     '',
   ];
 }
@@ -91,13 +92,13 @@ function repositoryLines(repository: RepositoryStatus, now: string): string[] {
  * @param now ISO time that ages are counted to.
  */
 export function statusTextOf(status: WorkspaceStatus, now: string): string {
-  const { embedding, notices, dangling, repositories } = status;
+  const { embedding, notices, dangling, repositories, omitted } = status;
   return [
     l10n.t('Workspace "{0}"', plain(status.workspace)),
     `  ${meaningOf(embedding)}`,
     ...embedding.notices.map((notice) => `  ${plain(notice)}`),
-    ...listed(l10n.t('Notices'), notices, plain),
-    ...listed(l10n.t('Relations to what nothing declares'), dangling, ({ from, type, to, sourceRef, line }) =>
+    ...listed(l10n.t('Notices'), notices, omitted?.notices ?? 0, plain),
+    ...listed(l10n.t('Relations to what nothing declares'), dangling, omitted?.dangling ?? 0, ({ from, type, to, sourceRef, line }) =>
       plain(`${sourceRef}:${line}: ${from} ${type} ${to}`),
     ),
     '',

@@ -1,9 +1,12 @@
 import * as l10n from '@vscode/l10n';
+import type { ErrorCode } from '../../contract/errors';
 import type { DegradedFlag } from '../../contract/flags';
 import { DEFAULT_PASSAGES, MAXIMUM_PASSAGES } from '../../contract/constants';
 import type { ContextPack } from '../../contract/tools';
+import { visibleText } from '../../wording/visibleText';
 import { buttonOf, element, iconOf } from '../dom';
 import type { RowReference } from '../messages/fromPanel';
+import { untrustedWords } from '../untrusted';
 import { cardOf, type CardContext } from './card';
 import { explanationOf, type Remedy } from './degraded';
 
@@ -47,13 +50,18 @@ function noticesViewOf(notices: readonly string[]): HTMLElement | null {
     'details',
     { className: 'notices' },
     element('summary', { text: notices.length === 1 ? l10n.t('1 notice') : l10n.t('{0} notices', notices.length) }),
-    element('ul', {}, ...notices.map((notice) => element('li', { text: notice }))),
+    element('ul', {}, ...notices.map((notice) => element('li', { text: visibleText(notice) }))),
   );
 }
 
 /** What went wrong, in the place of an answer. */
-export function failureViewOf(sentence: string, onAskAgain: () => void): HTMLElement {
-  const view = messageOf('error', l10n.t('There is no answer'), sentence, [buttonOf(l10n.t('Ask again'), onAskAgain)]);
+export function failureViewOf({ code, message }: { readonly code: ErrorCode; readonly message: string }, onRemedy: AnswerContext['onRemedy']): HTMLElement {
+  const { heading, sentence, button } = untrustedWords();
+  const askAgain: Remedy = { action: 'askAgain', label: l10n.t('Ask again') };
+  const view =
+    code === 'not-trusted'
+      ? messageOf('warning', heading, sentence, remedyButtonsOf([{ action: 'manageTrust', label: button }, askAgain], onRemedy))
+      : messageOf('error', l10n.t('There is no answer'), message, remedyButtonsOf([askAgain], onRemedy));
   view.setAttribute('role', 'alert');
   return view;
 }
@@ -79,7 +87,7 @@ function emptyViewOf(pack: ContextPack, onRemedy: AnswerContext['onRemedy']): HT
   ];
   const remedies: Remedy[] = [
     { action: 'showStatus', label: l10n.t('Show status') },
-    { action: 'refreshIndex', label: l10n.t('Refresh index') },
+    { action: 'refreshIndex', label: l10n.t('Build or Refresh Index') },
     ...(pack.embedding.state === 'off' ? [{ action: 'openSettings' as const, label: l10n.t('Open settings') }] : []),
   ];
   return element(

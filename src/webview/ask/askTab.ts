@@ -1,8 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { MAXIMUM_PASSAGES, QUESTION_LIMIT } from '../../contract/constants';
-import { progressOf } from '../../wording/progress';
 import { buttonOf, element } from '../dom';
-import { summaryOf } from '../labels';
+import { progressSentenceOf, summaryOf } from '../labels';
 import type { PanelState } from '../messages/fromPanel';
 import type { PanelTab, TabHost } from '../tab';
 import { answerViewOf, failureViewOf } from './answerView';
@@ -115,7 +114,7 @@ export function askTabOf({ post, keep, select }: TabHost, restored: PanelState |
     root: element(
       'div',
       { className: 'ask' },
-      element('header', { className: 'question' }, box.root, progress, element('div', { className: 'status-row' }, status, stop)),
+      element('header', { className: 'question' }, box.root, box.complaint, progress, element('div', { className: 'status-row' }, status, stop)),
       results,
     ),
     show: (message) => {
@@ -150,7 +149,7 @@ export function askTabOf({ post, keep, select }: TabHost, restored: PanelState |
         case 'progress':
           // It changes many times a second, which nobody wants to hear.
           status.setAttribute('aria-live', 'off');
-          status.textContent = progressOf(message.progress);
+          status.textContent = progressSentenceOf(message.progress);
           return;
         case 'answer': {
           busy(false);
@@ -186,7 +185,7 @@ export function askTabOf({ post, keep, select }: TabHost, restored: PanelState |
         case 'failed':
           busy(false);
           status.textContent = '';
-          show(failureViewOf(message.message, askAgain));
+          show(failureViewOf(message, context.onRemedy));
       }
     },
   };

@@ -2,7 +2,8 @@ import * as l10n from '@vscode/l10n';
 import type { PassageRow } from '../../contract/tools';
 import { ageOf, shortCommitOf } from '../../wording/age';
 import { foundByOf } from '../../wording/foundBy';
-import { element } from '../dom';
+import { visibleLine } from '../../wording/visibleText';
+import { buttonOf, element } from '../dom';
 import { attachmentSentenceOf, entityLabelOf, lineSuffixOf, sourceKindLabelOf } from '../labels';
 import type { RowReference } from '../messages/fromPanel';
 import { type CardActionContext, cardActionsOf } from './cardActions';
@@ -33,7 +34,7 @@ function factsOf(passage: PassageRow, context: CardContext, open: () => void): H
       'button',
       {
         className: 'link place',
-        text: passage.sourceRef,
+        text: visibleLine(passage.sourceRef),
         onClick: open,
         attributes: { type: 'button', title: l10n.t('Open the file at these lines') },
       },
@@ -59,28 +60,47 @@ function factsOf(passage: PassageRow, context: CardContext, open: () => void): H
   );
 }
 
+/** A catalog may declare any number of entities for one document: more than these wait behind a button. */
+const CHIPS_SHOWN = 8;
+
 function chipsOf(passage: PassageRow, showEntity: (ref: string) => void): HTMLElement {
   const foundBy = foundByOf(passage.why);
   const sentence = attachmentSentenceOf(passage.attachedBy);
+  const chipOf = (ref: string): HTMLElement => {
+    const label = visibleLine(entityLabelOf(ref));
+    return element(
+      'li',
+      {},
+      element('button', {
+        className: 'chip',
+        text: label,
+        onClick: () => showEntity(ref),
+        attributes: {
+          type: 'button',
+          title: `${visibleLine(ref)}\n${sentence}\n${l10n.t('Show in the graph')}`,
+          'aria-label': l10n.t('{0}, show in the graph', label),
+        },
+      }),
+    );
+  };
+  const rest = passage.entityRefs.slice(CHIPS_SHOWN);
+  const more = element('li', {});
+  more.append(
+    buttonOf(
+      l10n.t('Show {0} more', rest.length),
+      () => {
+        const added = rest.map(chipOf);
+        more.replaceWith(...added);
+        added[0]?.querySelector('button')?.focus();
+      },
+      'link',
+    ),
+  );
   return element(
     'ul',
     { className: 'chips', attributes: { 'aria-label': l10n.t('Belongs to') } },
-    ...passage.entityRefs.map((ref) =>
-      element(
-        'li',
-        {},
-        element('button', {
-          className: 'chip',
-          text: entityLabelOf(ref),
-          onClick: () => showEntity(ref),
-          attributes: {
-            type: 'button',
-            title: `${ref}\n${sentence}\n${l10n.t('Show in the graph')}`,
-            'aria-label': l10n.t('{0}, show in the graph', entityLabelOf(ref)),
-          },
-        }),
-      ),
-    ),
+    ...passage.entityRefs.slice(0, CHIPS_SHOWN).map(chipOf),
+    rest.length === 0 ? null : more,
     element('li', { className: 'kind', text: sourceKindLabelOf(passage.sourceKind) }),
     foundBy === null ? null : element('li', { className: 'kind', text: foundBy }),
   );

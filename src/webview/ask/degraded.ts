@@ -23,7 +23,7 @@ function remediesOf(flag: DegradedFlag): readonly Remedy[] {
     case 'index-cold':
       return [askAgain, showStatus];
     case 'scope-unreadable':
-      return [{ action: 'refreshIndex', label: l10n.t('Refresh index') }, showStatus];
+      return [{ action: 'refreshIndex', label: l10n.t('Build or Refresh Index') }, showStatus];
     case 'embeddings-pending':
       return [askAgain, showStatus];
     // What to do about these is to ask something else.

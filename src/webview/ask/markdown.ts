@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import MarkdownIt from 'markdown-it';
 import type { Token } from 'markdown-it';
+import { visibleLine } from '../../wording/visibleText';
 import { element, iconOf } from '../dom';
 import { type LinkTarget, linkTargetOf } from './links';
 import { renderableSourceOf } from './passageSource';
@@ -57,11 +58,11 @@ function linkOf(target: LinkTarget, href: string, open: (sourceRef: string) => v
     case 'document':
       return element('button', {
         className: 'link',
-        attributes: { type: 'button', title: l10n.t('Open {0}', target.sourceRef) },
+        attributes: { type: 'button', title: l10n.t('Open {0}', visibleLine(target.sourceRef)) },
         onClick: () => open(target.sourceRef),
       });
     case 'none':
-      return element('span', { className: 'no-link', attributes: { title: href } });
+      return element('span', { className: 'no-link', attributes: { title: visibleLine(href) } });
   }
 }
 

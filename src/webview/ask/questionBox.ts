@@ -7,6 +7,8 @@ import { historyWalk } from './historyWalk';
 /** The box in which questions are written, with those of before. */
 export interface QuestionBox {
   readonly root: HTMLElement;
+  /** Where it is said why nothing is asked. */
+  readonly complaint: HTMLElement;
   focus(): void;
   /** Writes a question into the box. */
   set(question: string): void;
@@ -42,11 +44,24 @@ export function questionBoxOf({ onAsk, onForget }: QuestionBoxContext): Question
   });
   const write = (question: string): void => {
     field.value = question;
+    complain('');
     field.setSelectionRange(question.length, question.length);
     field.scrollTop = field.scrollHeight;
   };
+  const complaint = element('p', { className: 'question-complaint', attributes: { id: 'question-complaint', role: 'status', 'aria-live': 'polite' } });
+  field.setAttribute('aria-describedby', complaint.id);
+  const complain = (sentence: string): void => {
+    complaint.textContent = sentence;
+    if (sentence === '') field.removeAttribute('aria-invalid');
+    else field.setAttribute('aria-invalid', 'true');
+  };
   const ask = (question: string): void => {
-    if (question.trim() === '') return;
+    if (question.trim() === '') {
+      complain(l10n.t('Write a question first.'));
+      field.focus();
+      return;
+    }
+    complain('');
     walk.leave();
     onAsk(question);
   };
@@ -85,7 +100,10 @@ export function questionBoxOf({ onAsk, onForget }: QuestionBoxContext): Question
     if (key === 'ArrowUp') return (mayLeave || at === 0) && walked(walk.older(value));
     return (mayLeave || at === value.length) && walked(walk.newer());
   };
-  field.addEventListener('input', () => walk.leave());
+  field.addEventListener('input', () => {
+    complain('');
+    walk.leave();
+  });
   field.addEventListener('keydown', (event) => {
     if (event.isComposing || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
     if (event.key === 'Enter') {
@@ -107,6 +125,7 @@ export function questionBoxOf({ onAsk, onForget }: QuestionBoxContext): Question
       buttonOf(l10n.t('Ask'), () => ask(field.value), 'button'),
       list.root,
     ),
+    complaint,
     focus: () => field.focus(),
     set: (question) => {
       if (field.value !== question) write(question);

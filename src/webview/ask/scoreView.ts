@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import type { PassageRow } from '../../contract/tools';
 import { element } from '../dom';
 import { makeRoving } from '../roving';
-import { factorLabelOf, HIGHEST_SCORE, scoreSegmentsOf, scoreSentenceOf, scoreText, type ScoreSegment, segmentSentenceOf } from './scoreBar';
+import { factorLabelOf, HIGHEST_SCORE, scoreSegmentsOf, scoreSentenceOf, scoreText, type ScoreSegment, segmentSentenceOf, shownContributionsOf } from './scoreBar';
 
 const swatchOf = ({ factor }: Pick<ScoreSegment, 'factor'>): HTMLElement =>
   element('span', { className: `swatch factor-${factor}`, attributes: { 'aria-hidden': 'true' } });
@@ -51,19 +51,20 @@ function legendEntryOf(segment: ScoreSegment): HTMLElement {
     'span',
     { className: 'legend-entry' },
     swatchOf(segment),
-    document.createTextNode(`${segment.label} ${scoreText(segment.contribution)}`),
+    document.createTextNode(`${segment.label} ${scoreText(segment.shown)}`),
   );
 }
 
 /** Every factor with its sum: value × weight = contribution, the contributions adding up to the score. */
 function tableOf(passage: PassageRow): HTMLElement {
-  const rows = passage.why.map((why) =>
+  const shown = shownContributionsOf(passage);
+  const rows = passage.why.map((why, index) =>
     element(
       'tr',
       {},
       element('th', { attributes: { scope: 'row' } }, swatchOf(why), document.createTextNode(factorLabelOf(why.factor))),
       element('td', { className: 'number', text: `${scoreText(why.value)} × ${scoreText(why.weight)}` }),
-      element('td', { className: 'number', text: `= ${scoreText(why.contribution)}` }),
+      element('td', { className: 'number', text: `= ${scoreText(shown[index] ?? why.contribution)}` }),
       element('td', { className: 'detail', text: why.detail }),
     ),
   );
@@ -88,7 +89,7 @@ function tableOf(passage: PassageRow): HTMLElement {
 
 /** A passage's score: one stacked bar, its legend, and on demand each part's sum and sentence. */
 export function scoreViewOf(passage: PassageRow): HTMLElement {
-  const segments = scoreSegmentsOf(passage.why);
+  const segments = scoreSegmentsOf(passage);
   const word = element('span', { className: 'why-word', text: l10n.t('Why?') });
   const details = element(
     'details',

@@ -129,6 +129,18 @@ function isPartial(repository: CalledRepository, row: RepositoryRow): boolean {
   return hasMore || row.truncated || evidence.some(({ completeness }) => completeness !== 'complete');
 }
 
+/** Whether a repository was looked through to its end with nothing found and nothing to say. */
+function isBare(repository: CalledRepository, call: Pick<CodeCall, 'isRunning'>): boolean {
+  const { symbols, snippets, tests, related, notices, outOfScope } = foundIn(repository);
+  return stateOf(repository, call) === 'done' && symbols.length + snippets.length + tests.length + related.length + notices.length + outOfScope === 0;
+}
+
+/** The repositories of a finished call of which one line says it all: each has nothing, and so has every other one. */
+export function bareRepositoriesOf(call: CodeCall): readonly string[] {
+  const isFruitless = !call.isRunning && call.failure === null && call.repositories.every((repository) => foundIn(repository).symbols.length === 0);
+  return isFruitless ? call.repositories.filter((repository) => isBare(repository, call)).map(({ id }) => id) : [];
+}
+
 /** How a repository stands. @param call the one it is of. */
 export function stateOf(repository: CalledRepository, call: Pick<CodeCall, 'isRunning'>): RepositoryState {
   const { row, isAsked } = repository;

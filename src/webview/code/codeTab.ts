@@ -1,26 +1,27 @@
 import * as l10n from '@vscode/l10n';
-import { buttonOf, element } from '../dom';
+import { buttonOf, element, iconOf } from '../dom';
 import type { CodeQuery, PanelState } from '../messages/fromPanel';
 import { type CodeMessage, codeMessageSchema } from '../messages/toPanel';
 import type { PanelTab, TabHost } from '../tab';
-import { callAfter, type CalledRepository, type CodeCall, stateOf } from './codeCall';
-import { overviewOf, standingOf, stateIconClassOf } from './codeWords';
+import { untrustedWords } from '../untrusted';
+import { bareRepositoriesOf, callAfter, type CalledRepository, type CodeCall, stateOf } from './codeCall';
+import { nothingSentenceOf, overviewOf, standingOf, stateIconClassOf } from './codeWords';
 import { noticeOf } from './notice';
 import { problemOf } from './problem';
 import { repositorySectionOf, type RepositorySection } from './repositorySection';
 import { taskFormOf } from './taskForm';
-import { visibleLine } from './visibleText';
+import { visibleLine } from '../../wording/visibleText';
 
 const TYPES = new Set<string>(codeMessageSchema.options.map((option) => option.shape.type.value));
 const isOfCode = (message: { readonly type: string }): message is CodeMessage => TYPES.has(message.type);
 
 /** What the tab is for, with tasks to begin with. */
-function introductionOf(suggest: (task: string, mode: CodeQuery['mode']) => void): HTMLElement {
+function introductionOf(heading: HTMLElement, suggest: (task: string, mode: CodeQuery['mode']) => void): HTMLElement {
   const example = (task: string, mode: CodeQuery['mode']): HTMLElement => element('li', {}, buttonOf(task, () => suggest(task, mode), 'link code-link'));
   return element(
     'div',
     { className: 'code-introduction' },
-    element('h2', { text: l10n.t('Find code in several repositories') }),
+    heading,
     element('p', {
       text: l10n.t('Describe a change or ask where something is. Each repository you choose is looked through on its own, and its best places are shown as soon as it is done: functions, classes, routes and tests, with their code and why they were found.'),
     }),
@@ -61,7 +62,24 @@ export function codeTabOf({ post, keep }: TabHost, restored: PanelState | null):
   );
   const overview = element('div', { className: 'code-overview' }, count, activity, links);
   const rows = element('div', { className: 'code-rows' });
-  const introduction = introductionOf((task, mode) => form.suggest(task, mode));
+  const nothing = element('p', { className: 'code-nothing-anywhere' });
+  nothing.hidden = true;
+  const { heading: untrustedHeading, sentence: untrustedSentence, button: untrustedButton } = untrustedWords();
+  const untrusted = element(
+    'div',
+    { className: 'message warning', attributes: { role: 'alert' } },
+    iconOf('warning'),
+    element(
+      'div',
+      { className: 'message-body' },
+      element('strong', { text: untrustedHeading }),
+      element('p', { text: untrustedSentence }),
+      element('div', { className: 'message-buttons' }, buttonOf(untrustedButton, () => post({ type: 'act', action: 'manageTrust' }))),
+    ),
+  );
+  untrusted.hidden = true;
+  const heading = element('h2', { text: l10n.t('Find code in several repositories') });
+  const introduction = introductionOf(heading, (task, mode) => form.suggest(task, mode));
   /** What is said when a repository is done, one line after the other. */
   const log = element('div', { className: 'code-log', attributes: { role: 'log', 'aria-label': l10n.t('What has become of the repositories') } });
   overview.hidden = true;
@@ -112,7 +130,10 @@ export function codeTabOf({ post, keep }: TabHost, restored: PanelState | null):
       const isNews = known?.row !== repository.row || known.pages !== repository.pages;
       if (isNews) log.append(element('p', { text: `${visibleLine(repository.id)}: ${standingOf(repository, next)}` }));
     });
-    if (before.isRunning && !next.isRunning && next.failure === null) log.append(element('p', { text: overviewOf(next) }));
+    if (before.isRunning && !next.isRunning && next.failure === null) {
+      const bare = bareRepositoriesOf(next);
+      log.append(element('p', { text: overviewOf(next) }), ...(bare.length === 0 ? [] : [element('p', { text: nothingSentenceOf(bare) })]));
+    }
   };
 
   const showCall = (before: CodeCall | null, next: CodeCall): void => {
@@ -123,11 +144,19 @@ export function codeTabOf({ post, keep }: TabHost, restored: PanelState | null):
     const isRefused = next.failure !== null && next.repositories.every(({ row }) => row === null);
     overview.hidden = isRefused;
     rows.hidden = isRefused;
-    failure.show(next.failure);
+    failure.show(untrusted.hidden ? next.failure : null);
     count.textContent = overviewOf(next);
     activity.replaceChildren(...(next.isRunning && next.activity !== null ? [noticeOf(next.activity)] : []));
-    links.hidden = next.repositories.length < 2;
+    const bare = bareRepositoriesOf(next);
+    nothing.hidden = bare.length === 0;
+    nothing.textContent = bare.length === 0 ? '' : nothingSentenceOf(bare);
+    links.hidden = next.repositories.length - bare.length < 2;
+    // The line says all that it would say.
+    count.hidden = bare.length === next.repositories.length;
     next.repositories.forEach((repository, index) => {
+      const isBare = bare.includes(repository.id);
+      if (jumps[index] !== undefined) jumps[index].root.hidden = isBare;
+      if (sections[index] !== undefined) sections[index].root.hidden = isBare;
       const isSame = before?.request === next.request && before.repositories[index] === repository && before.isRunning === next.isRunning;
       if (isSame) return;
       jumps[index]?.show(repository, next);
@@ -138,13 +167,18 @@ export function codeTabOf({ post, keep }: TabHost, restored: PanelState | null):
   return {
     tab: 'code',
     label: l10n.t('Code'),
-    root: element('div', { className: 'code' }, form.root, failure.root, overview, rows, introduction, log),
+    root: element('div', { className: 'code' }, form.root, untrusted, failure.root, overview, nothing, rows, introduction, log),
     focus: () => form.focus(),
     shown: () => post({ type: 'listRepositories' }),
     show: (message) => {
       if (!isOfCode(message)) return;
-      if (message.type === 'repositories') form.open(message.ids);
-      if (message.type === 'repositoriesFailed') form.failToList(message.message);
+      if (message.type === 'repositories') {
+        form.open(message.ids);
+        heading.textContent = message.ids.length === 1 ? l10n.t('Find code') : l10n.t('Find code in several repositories');
+      }
+      if (message.type === 'repositoriesFailed') form.failToList(message.code === 'not-trusted' ? '' : message.message);
+      if (message.type === 'repositoriesFailed' || message.type === 'codeFailed') untrusted.hidden = message.code !== 'not-trusted';
+      if (message.type === 'repositories' || message.type === 'codeAsking') untrusted.hidden = true;
       const next = callAfter(call, message);
       if (next === null || next === call) return;
       const before = call;

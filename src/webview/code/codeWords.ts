@@ -4,6 +4,7 @@ import type { Completeness, Evidence, SymbolKind } from '../../contract/codeTool
 import { ageOf, shortCommitOf } from '../../wording/age';
 import { countOf } from '../../wording/count';
 import { grouped } from '../../wording/grouped';
+import { visibleLine } from '../../wording/visibleText';
 import { type CalledRepository, type CodeCall, foundIn, type RepositoryState, stateOf } from './codeCall';
 
 /** How a repository stands, in a word or two. */
@@ -142,6 +143,13 @@ export function standingOf(repository: CalledRepository, call: Pick<CodeCall, 'i
   }
   if (state !== 'done' && state !== 'partial') return stateLabelOf(state);
   return l10n.t('{0}, {1}', symbolCountOf(foundIn(repository).symbols.length), stateLabelOf(state).toLowerCase());
+}
+
+/** What is said in place of repositories that have nothing. @param ids at least one. */
+export function nothingSentenceOf(ids: readonly string[]): string {
+  return ids.length === 1
+    ? l10n.t('Nothing in {0} matches; all of it was looked through.', visibleLine(ids[0]!))
+    : l10n.t('Nothing in {0} repositories matches; all were looked through.', grouped(ids.length));
 }
 
 /** The line above all: how many repositories, how much was found, and whether that is all. */

@@ -1,6 +1,6 @@
 import { element } from '../dom';
 import { noticePartsOf } from './noticeParts';
-import { visibleText } from './visibleText';
+import { visibleText } from '../../wording/visibleText';
 
 /** A notice as text, with its code as code; nothing else of its Markdown means anything. */
 export function noticeOf(markdown: string): DocumentFragment {

@@ -1,5 +1,5 @@
 import { element, iconOf } from '../dom';
-import { visibleText } from './visibleText';
+import { visibleText } from '../../wording/visibleText';
 
 /** A place where it is said what went wrong, hidden as long as nothing did. */
 export interface Problem {

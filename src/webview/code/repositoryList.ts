@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { MAXIMUM_TARGETS } from '../../contract/constants';
 import { buttonOf, element } from '../dom';
 import { type RepositoryChoice, chosenOf, filteredBy, isFull, toggled, withChosen } from './repositoryChoice';
-import { visibleLine, visibleText } from './visibleText';
+import { visibleLine, visibleText } from '../../wording/visibleText';
 
 /** More repositories than these are not looked through at a glance. */
 const FILTER_FROM = 10;

@@ -8,7 +8,7 @@ import { problemOf } from './problem';
 import { snippetOf } from './snippet';
 import { symbolBarOf } from './symbolScore';
 import { placesOf, symbolViewOf } from './symbolView';
-import { visibleLine } from './visibleText';
+import { visibleLine } from '../../wording/visibleText';
 
 /** What the buttons of a repository's section do. */
 export interface SectionActions {

@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import type { CodePack } from '../../contract/codeTool';
 import { latePart } from '../ask/latePart';
 import { element } from '../dom';
-import { visibleLine, visibleText } from './visibleText';
+import { visibleLine, visibleText } from '../../wording/visibleText';
 
 const highlight = latePart(() => import(/* webpackChunkName: "highlight" */ '../ask/highlight'));
 

@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { CODE_WEIGHTS } from '../../contract/codeScore';
 import type { CodeFactor, CodeSymbol, CodeWhy } from '../../contract/codeTool';
+import { shownParts } from '../../wording/shownParts';
 
 /** What a factor of a symbol's score is called. */
 export function factorLabelOf(factor: CodeFactor): string {
@@ -66,14 +67,21 @@ export function symbolBarOf(why: readonly CodeWhy[]): SymbolBar {
   return { added, taken, gross };
 }
 
+const SCORE_DECIMALS = 2;
+
+/** Every part of a score as it is shown: rounded, so that all of them add up to the score as it is shown. */
+export const shownContributionsOf = ({ score, why }: Pick<CodeSymbol, 'score' | 'why'>): number[] =>
+  shownParts(why.map(({ contribution }) => contribution), score, SCORE_DECIMALS);
+
 /** A score or a part of it as shown: two decimals, with a proper minus. */
-export const scoreText = (value: number): string => value.toFixed(2).replace(/^-(0\.00)$/, '$1').replace('-', '\u2212');
+export const scoreText = (value: number): string => value.toFixed(SCORE_DECIMALS).replace(/^-(0\.00)$/, '$1').replace('-', '\u2212');
 
 /** The bar in one sentence, for those who do not see it. */
 export function symbolScoreSentenceOf({ score, why }: Pick<CodeSymbol, 'score' | 'why'>): string {
+  const shown = shownContributionsOf({ score, why });
   const parts = why.map(({ factor, contribution }, index) => {
     const label = factorLabelOf(factor).toLowerCase();
-    const amount = scoreText(Math.abs(contribution));
+    const amount = scoreText(Math.abs(shown[index] ?? contribution));
     if (contribution < 0) return l10n.t('minus {0} for {1}', amount, label);
     return index === 0 ? l10n.t('{0} for {1}', amount, label) : l10n.t('plus {0} for {1}', amount, label);
   });

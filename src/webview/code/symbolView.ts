@@ -3,9 +3,9 @@ import type { CodePack, CodeSymbol } from '../../contract/codeTool';
 import { element, iconButtonOf } from '../dom';
 import { KIND_ICONS, kindLabelOf } from './codeWords';
 import { type Fold, foldOf } from './fold';
-import { factorLabelOf, HIGHEST_CODE_SCORE, type ScoreStretch, scoreText, symbolBarOf, symbolScoreSentenceOf } from './symbolScore';
+import { factorLabelOf, HIGHEST_CODE_SCORE, type ScoreStretch, scoreText, shownContributionsOf, symbolBarOf, symbolScoreSentenceOf } from './symbolScore';
 import { snippetOf } from './snippet';
-import { visibleLine } from './visibleText';
+import { visibleLine } from '../../wording/visibleText';
 
 type Place = CodePack['tests'][number];
 
@@ -26,29 +26,32 @@ export function placeButtonOf({ path, line }: Pick<Place, 'path' | 'line'>, open
 }
 
 /** A stretch of the bar; `--scale` of what is around it says how long a score of 1 is. */
-function stretchOf({ factor, start, length, why }: ScoreStretch, kind: 'added' | 'taken'): HTMLElement {
+function stretchOf({ factor, start, length, why }: ScoreStretch, shown: number, kind: 'added' | 'taken'): HTMLElement {
   const part = element('span', {
     className: kind === 'added' ? `code-bar-part code-factor-${factor}` : 'code-bar-part code-bar-taken',
-    attributes: { title: `${factorLabelOf(factor)} ${scoreText(why.contribution)}: ${visibleLine(why.detail)}` },
+    attributes: { title: `${factorLabelOf(factor)} ${scoreText(shown)}: ${visibleLine(why.detail)}` },
   });
   part.style.left = `calc(${start * 100}% * var(--scale))`;
   part.style.width = `calc(${length * 100}% * var(--scale))`;
   return part;
 }
 
-function barOf({ why }: CodeSymbol): HTMLElement {
+function barOf({ score, why }: CodeSymbol): HTMLElement {
+  const shown = shownContributionsOf({ score, why });
+  const shownOf = ({ why: row }: ScoreStretch): number => shown[why.indexOf(row)] ?? row.contribution;
   const { added, taken } = symbolBarOf(why);
   return element(
     'span',
     { className: 'code-bar', attributes: { 'aria-hidden': 'true' } },
-    ...added.map((stretch) => stretchOf(stretch, 'added')),
-    ...taken.map((stretch) => stretchOf(stretch, 'taken')),
+    ...added.map((stretch) => stretchOf(stretch, shownOf(stretch), 'added')),
+    ...taken.map((stretch) => stretchOf(stretch, shownOf(stretch), 'taken')),
   );
 }
 
 /** Every factor with its sum: value × weight = contribution, the contributions adding up to the score. */
 function whyTableOf({ score, why }: CodeSymbol): HTMLElement {
-  const rows = why.map(({ factor, value, weight, contribution, detail }) =>
+  const shown = shownContributionsOf({ score, why });
+  const rows = why.map(({ factor, value, weight, contribution, detail }, index) =>
     element(
       'tr',
       {},
@@ -59,7 +62,7 @@ function whyTableOf({ score, why }: CodeSymbol): HTMLElement {
         document.createTextNode(factorLabelOf(factor)),
       ),
       element('td', { className: 'code-number', text: `${scoreText(value)} × ${scoreText(weight)}` }),
-      element('td', { className: 'code-number', text: `= ${scoreText(contribution)}` }),
+      element('td', { className: 'code-number', text: `= ${scoreText(shown[index] ?? contribution)}` }),
       element('td', { className: 'code-detail', text: visibleLine(detail) }),
     ),
   );

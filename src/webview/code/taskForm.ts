@@ -45,40 +45,46 @@ export function taskFormOf(restored: CodeDraft | null, { ask, cancel, changed }:
     className: 'code-input code-task',
     attributes: { id: 'code-task', rows: '2', maxlength: String(TASK_LIMIT), placeholder: l10n.t('Describe a change, or ask where something is'), 'aria-describedby': 'code-complaint' },
   });
-  const explore = modeOf('explore', l10n.t('Where is it'), null, changed);
+  const explore = modeOf('explore', l10n.t('Where is it?'), null, changed);
   const plan = modeOf('plan', l10n.t('Plan a change'), l10n.t('with tests and users'), changed);
   const list = repositoryListOf(() => {
-    complaint.textContent = '';
+    complain('');
     changed();
   });
   /** Asked for before it was known which repositories are open: done as soon as it is. */
   let isWaiting = false;
   const complaint = element('p', { className: 'code-complaint', attributes: { id: 'code-complaint', role: 'alert' } });
+  /** @param sentence empty where nothing is missing (any more). */
+  const complain = (sentence: string, isAboutTask = false): void => {
+    complaint.textContent = sentence;
+    if (isAboutTask) task.setAttribute('aria-invalid', 'true');
+    else task.removeAttribute('aria-invalid');
+  };
 
   const draft = (): CodeDraft => ({ repositories: list.kept(), task: task.value.slice(0, TASK_LIMIT), mode: plan.input.checked ? 'plan' : 'explore' });
   const submit = (): void => {
     isWaiting = task.value.trim() !== '' && !list.isKnown();
     if (isWaiting) {
-      complaint.textContent = '';
+      complain('');
       return;
     }
     const repositories = [...list.chosen()];
     const { mode } = draft();
     if (task.value.trim() === '') {
-      complaint.textContent = l10n.t('Write what you are looking for.');
+      complain(l10n.t('Write what you are looking for.'), true);
       task.focus();
     } else if (repositories.length === 0) {
-      complaint.textContent = l10n.t('Choose at least one repository.');
+      complain(l10n.t('Choose at least one repository.'));
       list.root.open = true;
       list.root.querySelector('summary')?.focus();
     } else {
-      complaint.textContent = '';
+      complain('');
       ask({ repositories, task: task.value, mode });
     }
   };
   task.addEventListener('input', () => {
     isWaiting = false;
-    complaint.textContent = '';
+    complain('');
     changed();
   });
   task.addEventListener('keydown', (event) => {
@@ -87,7 +93,7 @@ export function taskFormOf(restored: CodeDraft | null, { ask, cancel, changed }:
     submit();
   });
 
-  const askButton = buttonOf(l10n.t('Ask'), submit, 'button');
+  const askButton = buttonOf(l10n.t('Find code'), submit, 'button');
   const cancelButton = buttonOf(l10n.t('Cancel'), cancel);
   cancelButton.hidden = true;
 
@@ -112,12 +118,13 @@ export function taskFormOf(restored: CodeDraft | null, { ask, cancel, changed }:
     focus: () => task.focus(),
     suggest: (suggested, mode) => {
       set({ task: suggested, mode });
+      complain('');
       changed();
       task.focus();
     },
     take: (query) => {
       list.root.open = false;
-      complaint.textContent = '';
+      complain('');
       if (query === null) return;
       set(query);
       list.choose(query.repositories);

@@ -47,10 +47,10 @@ export function choiceOf(label: string, options: readonly (readonly [string, str
 }
 
 /** A choice of direction and one of depth. */
-export function walkChoicesOf(onChange: () => void): { readonly roots: readonly HTMLElement[]; value(): Pick<GraphQuery, 'direction' | 'depth'>; show(value: Pick<GraphQuery, 'direction' | 'depth'>): void } {
+export function walkChoicesOf(onChange: () => void, [directionLabel, depthLabel]: readonly [string, string] = [l10n.t('Direction'), l10n.t('Depth')]): { readonly roots: readonly HTMLElement[]; value(): Pick<GraphQuery, 'direction' | 'depth'>; show(value: Pick<GraphQuery, 'direction' | 'depth'>): void } {
   const order: readonly Direction[] = ['both', ...DIRECTIONS.filter((one) => one !== 'both')];
-  const direction = choiceOf(l10n.t('Direction'), order.map((one) => [one, directionOf(one)] as const), onChange);
-  const depth = choiceOf(l10n.t('Depth'), Array.from({ length: MAXIMUM_DEPTH }, (_, index) => [String(index + 1), depthOf(index + 1)] as const), onChange);
+  const direction = choiceOf(directionLabel, order.map((one) => [one, directionOf(one)] as const), onChange);
+  const depth = choiceOf(depthLabel, Array.from({ length: MAXIMUM_DEPTH }, (_, index) => [String(index + 1), depthOf(index + 1)] as const), onChange);
   return {
     roots: [direction.root, depth.root],
     value: () => ({ direction: DIRECTIONS.find((one) => one === direction.select.value) ?? 'both', depth: Number(depth.select.value) }),
@@ -98,14 +98,15 @@ export function controlsOf(events: ControlEvents): Controls {
     iconButtonOf('layout', l10n.t('Arrange again'), events.onArrange),
   ];
   const startOver = actionOf('clear-all', l10n.t('Start over'), events.onStartOver);
-  const further = walkChoicesOf(() => undefined);
+  const further = walkChoicesOf(() => undefined, [l10n.t('Direction of what is added'), l10n.t('Depth of what is added')]);
+  const furtherLabel = element('span', { attributes: { id: 'graph-further' } });
   const bar = element(
     'div',
     { className: 'graph-bar' },
     element('div', { className: 'graph-views', attributes: { role: 'group', 'aria-label': l10n.t('Show as') } }, ...views.map(([, button]) => button)),
     element('div', { className: 'graph-icons', attributes: { role: 'group', 'aria-label': l10n.t('Picture') } }, ...pictureButtons),
     startOver,
-    element('div', { className: 'graph-further', attributes: { role: 'group', 'aria-label': l10n.t('Expanding adds') } }, element('span', { text: l10n.t('Expanding adds') }), ...further.roots),
+    element('div', { className: 'graph-further', attributes: { role: 'group', 'aria-labelledby': furtherLabel.id } }, furtherLabel, ...further.roots),
   );
 
   return {
@@ -131,6 +132,8 @@ export function controlsOf(events: ControlEvents): Controls {
     view: (view) => {
       for (const [name, button] of views) button.setAttribute('aria-pressed', String(name === view));
       for (const button of pictureButtons) button.hidden = view !== 'picture';
+      // The list has a button for it.
+      furtherLabel.textContent = view === 'picture' ? l10n.t('A double click adds:') : l10n.t('Expanding adds:');
     },
     enable: (isShown) => {
       bar.hidden = !isShown;

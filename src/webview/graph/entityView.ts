@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import type { EntityRef } from '../../contract/model';
+import { visibleLine } from '../../wording/visibleText';
 import { element, iconOf } from '../dom';
 import { entityLabelOf, lineSuffixOf } from '../labels';
 import type { Entry, EntryGroup, EntryRow } from './entries';
@@ -38,15 +39,15 @@ export function factsOf(node: PictureNode): HTMLElement {
 }
 
 function rowOf({ edge, other }: EntryRow, actions: EntityActions): HTMLElement {
-  const place = `${edge.sourceRef}${lineSuffixOf({ start: edge.line, end: edge.line })}`;
+  const place = `${visibleLine(edge.sourceRef)}${lineSuffixOf({ start: edge.line, end: edge.line })}`;
   return element(
     'li',
     { className: 'graph-row' },
     element(
       'div',
       { className: 'graph-row-entity' },
-      element('button', { className: 'link', text: other.title, attributes: { type: 'button', title: other.ref }, onClick: () => actions.look(other.ref) }),
-      element('span', { className: 'graph-ref', text: entityLabelOf(other.ref) }),
+      element('button', { className: 'link', text: other.title, attributes: { type: 'button', title: visibleLine(other.ref) }, onClick: () => actions.look(other.ref) }),
+      element('span', { className: 'graph-ref', text: visibleLine(entityLabelOf(other.ref)) }),
       other.declared ? null : element('span', { className: 'graph-note', text: l10n.t('not declared') }),
       edge.derived ? element('span', { className: 'graph-note', text: l10n.t('read from a manifest') }) : null,
     ),
@@ -82,7 +83,7 @@ function groupOf({ type, direction, rows }: EntryGroup, actions: EntityActions):
 /** Everything the picture shows of an entity, below its title: what it is, what can be done with it, and its relations. */
 export function entityViewOf({ node, groups }: Entry, actions: EntityActions): HTMLElement[] {
   return [
-    element('p', { className: 'graph-full-ref', text: node.ref }),
+    element('p', { className: 'graph-full-ref', text: visibleLine(node.ref) }),
     factsOf(node),
     element(
       'div',

@@ -1,18 +1,17 @@
 import '@vscode-elements/elements/dist/vscode-progress-bar/index.js';
 import * as l10n from '@vscode/l10n';
 import type { EntityRef } from '../../contract/model';
-import { progressOf } from '../../wording/progress';
 import { refsOfNotice } from '../../wording/entityNotices';
 import type { Remedy } from '../ask/degraded';
 import { element } from '../dom';
-import { entityLabelOf } from '../labels';
+import { entityLabelOf, progressSentenceOf } from '../labels';
 import { ADDED_LIMIT, type GraphQuery, type GraphState } from '../messages/fromPanel';
 import type { PanelTab, TabHost } from '../tab';
 import { controlsOf, type View } from './controls';
 import { type Entry, entriesOf } from './entries';
 import { actionOf, type EntityActions, entityViewOf } from './entityView';
 import { listViewOf } from './listView';
-import { flagViewOf, messageOf, noticesViewOf } from './messages';
+import { failureViewOf, flagViewOf, messageOf, noticesViewOf } from './messages';
 import { collapsed, type Expansion, type Picture, pictureOf, withExpansion } from './picture';
 import { pictureViewOf, ZOOM_STEP } from './pictureView';
 import { isolated, sentenceOf, summaryOfPicture } from './words';
@@ -244,7 +243,7 @@ export function graphTabOf({ post, keep, select }: TabHost, kept: GraphState | n
           busy(true);
           return;
         case 'expandProgress':
-          if (message.request === latest) status.textContent = progressOf(message.progress);
+          if (message.request === latest) status.textContent = progressSentenceOf(message.progress);
           return;
         case 'expanded': {
           if (message.request !== latest) return;
@@ -265,7 +264,9 @@ export function graphTabOf({ post, keep, select }: TabHost, kept: GraphState | n
           if (message.request !== latest) return;
           busy(false);
           forget();
-          messages.replaceChildren(messageOf('error', l10n.t('There is no picture'), message.message));
+          // No entity can be picked there either.
+          empty.hidden = message.code === 'not-trusted';
+          messages.replaceChildren(failureViewOf(message, remedy));
           return;
         case 'expandingMore':
           if (message.request !== latest) return;

@@ -1,7 +1,10 @@
 import * as l10n from '@vscode/l10n';
 import type { DegradedFlag } from '../../contract/flags';
 import { explanationOf, type Remedy } from '../ask/degraded';
+import type { ErrorCode } from '../../contract/errors';
 import { element } from '../dom';
+import { actionOf } from './entityView';
+import { untrustedWords } from '../untrusted';
 
 /** A sentence that people should see before what it is about. */
 export function messageOf(kind: 'warning' | 'info' | 'error', heading: string | null, sentence: string, ...more: readonly HTMLElement[]): HTMLElement {
@@ -14,6 +17,15 @@ export function messageOf(kind: 'warning' | 'info' | 'error', heading: string | 
   );
   if (kind === 'error') made.setAttribute('role', 'alert');
   return made;
+}
+
+/** What went wrong, in the place of a picture. */
+export function failureViewOf({ code, message }: { readonly code: ErrorCode; readonly message: string }, act: (action: Remedy['action']) => void): HTMLElement {
+  if (code !== 'not-trusted') return messageOf('error', l10n.t('There is no picture'), message);
+  const { heading, sentence, button } = untrustedWords();
+  const view = messageOf('warning', heading, sentence, element('div', { className: 'graph-actions' }, actionOf('shield', button, () => act('manageTrust'))));
+  view.setAttribute('role', 'alert');
+  return view;
 }
 
 /** What a picture lacks, and what can be done about it. */

@@ -31,6 +31,11 @@ export interface Picture {
   readonly notices: readonly string[];
 }
 
+/** So much of a title tells entities apart; one that goes on for pages would hide all others. */
+const LONGEST_TITLE = 200;
+
+const shortTitle = (title: string): string => (title.length <= LONGEST_TITLE ? title : `${title.slice(0, LONGEST_TITLE).replace(/[\ud800-\udbff]$/, '')}…`);
+
 export const compareText = (left: string, right: string): number => (left < right ? -1 : left > right ? 1 : 0);
 
 /**
@@ -83,7 +88,7 @@ export function pictureOf(expansions: readonly Expansion[]): Picture | null {
   return {
     centre,
     nodes: [...nodes.values()]
-      .map((node) => ({ ...node, isCentre: node.ref === centre, isExpanded: expanded.has(node.ref), steps: steps.get(node.ref) ?? 0 }))
+      .map((node) => ({ ...node, title: shortTitle(node.title), isCentre: node.ref === centre, isExpanded: expanded.has(node.ref), steps: steps.get(node.ref) ?? 0 }))
       .sort((left, right) => compareText(left.ref, right.ref)),
     edges: [...edges.values()].sort(
       (left, right) =>

@@ -91,7 +91,7 @@ export const panelStateSchema = z.strictObject({
 export type PanelState = z.output<typeof panelStateSchema>;
 
 /** What people are told to do about something that is amiss, done for them. */
-export const PANEL_ACTIONS = ['refreshIndex', 'showStatus', 'openSettings', 'openInTab', 'pickEntity'] as const;
+export const PANEL_ACTIONS = ['refreshIndex', 'showStatus', 'openSettings', 'openInTab', 'pickEntity', 'manageTrust'] as const;
 export type PanelAction = (typeof PANEL_ACTIONS)[number];
 
 export const panelRequestSchema = z.discriminatedUnion('type', [
@@ -123,6 +123,8 @@ export const panelRequestSchema = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('copyCode'), symbol: codeSymbolReferenceSchema }),
   /** Ends what runs in a tab. */
   z.strictObject({ type: z.literal('cancel'), tab: z.enum(TABS) }),
+  /** The tab that the extension wanted in front is there. */
+  z.strictObject({ type: z.literal('selected'), tab: z.enum(TABS) }),
   z.strictObject({ type: z.literal('act'), action: z.enum(PANEL_ACTIONS) }),
 ]);
 export type PanelRequest = z.output<typeof panelRequestSchema>;

@@ -137,6 +137,15 @@ describe('the participant of the chat', () => {
     expect(said.markdown.join('')).toContain('page\\-1\\.md\\:3\\-9');
   });
 
+  it('names a file itself whose name would look like another one, or like HTML, where the editor shows it as it is', async () => {
+    const [passage] = contextPack(1).passages;
+    service.ask = async () => ({ ...contextPack(1), passages: ['docs/\u202ecod.exe.md', 'docs/<img src=x>.md', 'docs/[slug].md'].map((path) => ({ ...passage!, sourceRef: `shop-api/${path}` })) });
+    const { said } = await turn('refunds');
+    expect(said.anchors.map((anchor) => anchor.split(' -> ')[0])).toEqual(['·slug·.md:3-9']);
+    expect(said.markdown.join('')).toContain('\\[U\\+202E\\]cod\\.exe\\.md\\:3\\-9');
+    expect(said.references).toHaveLength(3);
+  });
+
   it('leads to the status where something could not be read', async () => {
     service.ask = async () => contextPack(1, { degraded: ['scope-unreadable'] });
     expect((await turn('refunds')).said.buttons.map(({ command }) => command)).toEqual(['workspaceContext.ask', 'workspaceContext.showStatus']);
@@ -194,7 +203,7 @@ describe('the participant of the chat', () => {
     service.ask = async () => {
       throw new WorkspaceContextError('invalid-argument', 'question [x](command:y) is too long');
     };
-    expect((await turn('refunds')).said.markdown).toEqual(['question \\[x\\]\\(command:y\\) is too long']);
+    expect((await turn('refunds')).said.markdown).toEqual(['question \\[x\\]\\(command\\:y\\) is too long']);
     service.ask = async () => {
       throw new Error('/home/ada/secret');
     };

@@ -24,6 +24,7 @@ export function recordingHost(own: OwnHost): PanelHost {
     openLink: nothing,
     copy: nothing,
     act: nothing,
+    did: () => undefined,
     ...own,
     service: () => (own.service ?? (() => ({})))() as WorkspaceService,
   };

@@ -129,6 +129,16 @@ describe.skipIf(CHROMIUM === null)('the Ask tab', () => {
     await expect.poll(() => panel.page.locator('.toast').innerText()).toBe('Copied');
   });
 
+  it('keeps its text in sight however many entities it belongs to: a catalog may name any number of entities for a document', async () => {
+    const panel = await answered(onePassage({ entityRefs: Array.from({ length: 65 }, (_, index) => `component:default/c${index}`) }), { width: 300 });
+    const chips = panel.page.locator('.chips .chip');
+    expect(await chips.count()).toBe(8);
+    await panel.page.getByRole('button', { name: 'Show 57 more' }).press('Enter');
+    expect(await chips.count()).toBe(65);
+    // Where the button was: it is gone, and the focus would be lost with it.
+    expect(await panel.page.evaluate(() => document.activeElement?.textContent)).toBe('component:c8');
+  });
+
   it('offers neither a commit nor a permalink where there is none', async () => {
     const panel = await answered(onePassage({ sourceCommit: null }));
     expect(await panel.page.getByRole('button', { name: /commit/ }).count()).toBe(0);
@@ -302,7 +312,7 @@ describe.skipIf(CHROMIUM === null)('the Ask tab', () => {
     await panel.tell({ type: 'asking', request: 1, question: 'slow' });
     await expect.poll(status).toBe('Looking for passages…');
     await panel.tell({ type: 'progress', request: 1, progress: { repositoryId: 'shop-api', step: 'indexing', done: 3, total: 9 } });
-    await expect.poll(status).toBe('indexing shop-api: 3 of 9 documents');
+    await expect.poll(status).toBe('Indexing shop-api: 3 of 9 documents');
     await page.getByRole('button', { name: 'Stop' }).click();
     expect(await lastAsked(panel)).toEqual({ type: 'cancel', tab: 'ask' });
     await panel.tell({ type: 'cancelled', request: 1 });
@@ -345,7 +355,7 @@ describe.skipIf(CHROMIUM === null)('the Ask tab', () => {
   it('says of every flag what to do about it', async () => {
     const panel = await answered(RICH_PACK);
     expect(await panel.page.locator('#panel-ask .message').count()).toBe(DEGRADED_FLAG_NAMES.length);
-    for (const [name, action] of [['Refresh index', 'refreshIndex'], ['Show status', 'showStatus']] as const) {
+    for (const [name, action] of [['Build or Refresh Index', 'refreshIndex'], ['Show status', 'showStatus']] as const) {
       await panel.page.locator('#panel-ask .message').getByRole('button', { name }).first().click();
       expect(await lastAsked(panel)).toEqual({ type: 'act', action });
     }
@@ -366,10 +376,61 @@ describe.skipIf(CHROMIUM === null)('the Ask tab', () => {
   it('shows an error in the place of the answer, with a way to ask again', async () => {
     const panel = await panelWith();
     await panel.tell({ type: 'asking', request: 1, question: 'why?' });
-    await panel.tell({ type: 'failed', request: 1, code: 'not-trusted', message: 'Trust it first.' });
-    expect(await panel.page.getByRole('alert').innerText()).toContain('Trust it first.');
+    await panel.tell({ type: 'failed', request: 1, code: 'unavailable', message: 'The worker stopped.' });
+    expect(await panel.page.getByRole('alert').innerText()).toContain('The worker stopped.');
     await panel.page.getByRole('button', { name: 'Ask again' }).first().click();
     expect(await lastAsked(panel)).toEqual({ type: 'ask', question: 'why?' });
+  });
+
+  it('leads to where trust is given while the workspace is not trusted', async () => {
+    const panel = await panelWith();
+    await panel.tell({ type: 'asking', request: 1, question: 'why?' });
+    await panel.tell({ type: 'failed', request: 1, code: 'not-trusted', message: 'Trust it first.' });
+    const alert = panel.page.locator('#panel-ask').getByRole('alert');
+    expect(await alert.innerText()).toContain('This workspace is not trusted');
+    expect(await alert.innerText()).not.toContain('There is no answer');
+    await alert.getByRole('button', { name: 'Manage Workspace Trust' }).click();
+    expect(await lastAsked(panel)).toEqual({ type: 'act', action: 'manageTrust' });
+  });
+
+  it('says that a question is missing where there is none, until one is written', async () => {
+    const panel = await panelWith({ theme: 'light-modern' });
+    const { page } = panel;
+    const complaint = page.locator('#question-complaint');
+    await page.locator('#panel-ask').getByRole('button', { name: 'Ask', exact: true }).click();
+    await expect.poll(() => complaint.innerText()).toBe('Write a question first.');
+    expect(await complaint.getAttribute('aria-live')).toBe('polite');
+    await page.evaluate(AXE).catch(() => undefined);
+    const violations = await page.evaluate(async () => (await (window as unknown as { axe: { run: (root: unknown) => Promise<{ violations: { id: string }[] }> } }).axe.run({ include: ['.question'] })).violations);
+    // The theme's red for errors is too faint for text on its white.
+    expect(violations.map(({ id }) => id)).toEqual([]);
+    expect((await panel.asked()).filter(({ type }) => type === 'ask')).toEqual([]);
+    await page.locator('textarea.question-field').pressSequentially('w');
+    await expect.poll(() => complaint.textContent()).toBe('');
+  });
+
+  it('says which tab it brought to the front when it was told to', async () => {
+    const panel = await panelWith({ state: { tab: 'code', question: null, graph: null, code: null } });
+    expect((await panel.asked()).filter(({ type }) => type === 'selected')).toEqual([]);
+    await panel.tell({ type: 'select', tab: 'ask' });
+    await expect.poll(() => lastAsked(panel)).toEqual({ type: 'selected', tab: 'ask' });
+    expect((await panel.kept())?.tab).toBe('ask');
+  });
+
+  it.each([1_700, 900, 300])('has one left edge on all tabs in %i pixels, and tabs that stay where they are', async (width) => {
+    const panel = await panelWith({ width });
+    const { page } = panel;
+    expect((await page.locator('.start').boundingBox())?.x).toBe((await page.locator('#panel-ask').boundingBox())?.x);
+    await answer(panel, contextPack(5));
+    const places = [];
+    for (const tab of ['ask', 'graph', 'code']) {
+      await page.locator(`#tab-${tab}`).click();
+      const left = async (selector: string) => (await page.locator(selector).boundingBox())?.x;
+      places.push([await left('#tab-ask'), await left('#tab-code'), await left(`#panel-${tab}`)]);
+    }
+    expect(places[1]).toEqual(places[0]);
+    expect(places[2]).toEqual(places[0]);
+    expect(places[0]?.[2]).toBe(width <= 460 ? 12 : 20);
   });
 
   it('begins with what can be asked, and with what was', async () => {
@@ -472,6 +533,14 @@ describe.skipIf(CHROMIUM === null)('the Ask tab', () => {
         const found = page.locator(selector).first();
         if ((await found.count()) > 0) expect(await found.evaluate((one) => getComputedStyle(one).unicodeBidi), selector).toBe('isolate');
       }
+    });
+
+    it('cannot make a path look like another one', async () => {
+      // Without a mark of what reorders it this reads "shop-api/md:3-9.exe.doc".
+      const panel = await answered(onePassage({ sourceRef: 'shop-api/\u202ecod.exe\u2067.md', entityRefs: ['component:default/\u202edlrow'] }, { notices: ['shop-api/\u202ecod.exe: x'] }));
+      expect(await textOf(panel, '.place')).toBe('shop-api/[U+202E]cod.exe[U+2067].md:3-9');
+      expect(await textOf(panel, '.chip')).toBe('component:[U+202E]dlrow');
+      expect(await panel.page.locator('.notices li').textContent()).toBe('shop-api/[U+202E]cod.exe: x');
     });
 
     it('is shown to the last character', async () => {

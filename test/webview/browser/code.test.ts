@@ -69,7 +69,7 @@ describe.skipIf(CHROMIUM === null)('the tab for code', () => {
       await task.press('Enter');
       await page.getByRole('radio', { name: 'Plan a change' }).check();
       await task.press('Control+Enter');
-      await page.getByRole('button', { name: 'Ask', exact: true }).click();
+      await page.getByRole('button', { name: 'Find code', exact: true }).click();
       const query = { repositories: IDS, task: 'Retry\na charge', mode: 'plan' };
       expect(await requests(panel, 'code')).toEqual([{ ...query, mode: 'explore' }, query, query].map((one) => ({ type: 'code', query: one })));
       const cancel = page.getByRole('button', { name: 'Cancel', exact: true });
@@ -100,7 +100,7 @@ describe.skipIf(CHROMIUM === null)('the tab for code', () => {
     await withPanel({}, async (panel) => {
       const { page } = panel;
       await panel.tell({ type: 'repositories', ids: IDS });
-      const askButton = page.getByRole('button', { name: 'Ask', exact: true });
+      const askButton = page.getByRole('button', { name: 'Find code', exact: true });
       await askButton.click();
       expect(await page.getByRole('alert').filter({ hasText: 'Write what you are looking for.' }).count()).toBe(1);
       await page.getByRole('textbox', { name: 'Task' }).fill('x');
@@ -108,8 +108,65 @@ describe.skipIf(CHROMIUM === null)('the tab for code', () => {
       await askButton.click();
       expect(await page.getByRole('alert').filter({ hasText: 'Choose at least one repository.' }).count()).toBe(1);
       expect(await requests(panel, 'code')).toEqual([]);
-      await panel.tell({ type: 'repositoriesFailed', code: 'not-trusted', message: 'Trust this workspace first.' });
-      await page.getByText('Trust this workspace first.').waitFor();
+      await panel.tell({ type: 'repositoriesFailed', code: 'unavailable', message: 'The worker stopped.' });
+      await page.getByText('The worker stopped.').waitFor();
+    });
+  });
+
+  it('leads to where trust is given while the workspace is not trusted, until it is', async () => {
+    await withPanel({}, async (panel) => {
+      const { page } = panel;
+      await panel.tell({ type: 'repositoriesFailed', code: 'not-trusted', message: 'Trust it first.' });
+      const alert = page.getByRole('alert').filter({ hasText: 'This workspace is not trusted' });
+      await alert.getByRole('button', { name: 'Manage Workspace Trust' }).click();
+      expect(await requests(panel, 'act')).toEqual([{ type: 'act', action: 'manageTrust' }]);
+      await panel.tell({ type: 'repositories', ids: IDS });
+      await alert.waitFor({ state: 'hidden' });
+      await tellAll(panel, [...asking(), { type: 'codeFailed', request: 1, code: 'not-trusted', message: 'Trust it first.' }]);
+      await alert.waitFor();
+      expect(await page.getByText('Trust it first.').filter({ visible: true }).count()).toBe(0);
+    });
+  });
+
+  it('complains no longer once a task is there, be it one of its examples', async () => {
+    await withPanel({}, async (panel) => {
+      const { page } = panel;
+      await panel.tell({ type: 'repositories', ids: IDS });
+      const task = page.getByRole('textbox', { name: 'Task' });
+      await task.press('Enter');
+      expect(await page.locator('#code-complaint').textContent()).toBe('Write what you are looking for.');
+      expect(await task.getAttribute('aria-invalid')).toBe('true');
+      await page.getByRole('button', { name: 'Where is a failed request tried again?' }).click();
+      expect(await page.locator('#code-complaint').textContent()).toBe('');
+      expect(await task.getAttribute('aria-invalid')).toBeNull();
+    });
+  });
+
+  it('speaks of several repositories only where several are open', async () => {
+    await withPanel({}, async (panel) => {
+      await panel.tell({ type: 'repositories', ids: ['shop'] });
+      await panel.page.getByRole('heading', { name: 'Find code', exact: true }).waitFor();
+      await panel.tell({ type: 'repositories', ids: IDS });
+      await panel.page.getByRole('heading', { name: 'Find code in several repositories' }).waitFor();
+    });
+  });
+
+  it('says in one line that nothing is found anywhere, and shows what has more to say', async () => {
+    await withPanel({}, async (panel) => {
+      const { page } = panel;
+      await tellAll(panel, [...asking(), { type: 'codeAnswer', request: 1, pack: answer(...IDS.map((id) => row(id, {}, []))) }]);
+      await page.locator('.code-nothing-anywhere').waitFor();
+      expect(await page.locator('.code-nothing-anywhere').innerText()).toBe('Nothing in 3 repositories matches; all were looked through.');
+      expect(await page.locator('.code-section:visible, .code-jump:visible, .code-count:visible').count()).toBe(0);
+      await tellAll(panel, [...asking(QUERY, 2), { type: 'codeAnswer', request: 2, pack: answer(row('infra', {}, []), row('shop', {}, []), failedRow('web', 'unavailable')) }]);
+      await section(panel, /^web Failed/).waitFor();
+      expect(await page.locator('.code-nothing-anywhere').innerText()).toBe('Nothing in 2 repositories matches; all were looked through.');
+      expect(await page.locator('.code-section:visible').count()).toBe(1);
+      // Next to something that is found, a repository without anything is news.
+      await tellAll(panel, [...asking(QUERY, 3), { type: 'codeAnswer', request: 3, pack: answer(row('infra', {}, []), row('shop'), row('web', {}, [])) }]);
+      await section(panel, /^infra/).waitFor();
+      expect(await page.locator('.code-section:visible').count()).toBe(3);
+      expect(await page.locator('.code-nothing-anywhere').isVisible()).toBe(false);
     });
   });
 
@@ -290,8 +347,8 @@ describe.skipIf(CHROMIUM === null)('the tab for code', () => {
 
   it('shows why a call failed as a whole, and of a newer call nothing of the older', async () => {
     await withPanel({}, async (panel) => {
-      await tellAll(panel, [...ANSWERED, ...asking({ ...QUERY, repositories: ['shop'] }, 2), { type: 'codeRow', request: 1, row: row('infra') }, { type: 'codeFailed', request: 2, code: 'not-trusted', message: 'Trust it first.' }]);
-      await panel.page.getByRole('alert').filter({ hasText: 'Trust it first.' }).waitFor();
+      await tellAll(panel, [...ANSWERED, ...asking({ ...QUERY, repositories: ['shop'] }, 2), { type: 'codeRow', request: 1, row: row('infra') }, { type: 'codeFailed', request: 2, code: 'unavailable', message: 'The worker stopped.' }]);
+      await panel.page.getByRole('alert').filter({ hasText: 'The worker stopped.' }).waitFor();
       expect(await panel.page.locator('.code-section:visible').count()).toBe(0);
       await panel.page.getByRole('button', { name: 'Ask again' }).click();
       expect(await requests(panel, 'code')).toEqual([{ type: 'code', query: { ...QUERY, repositories: ['shop'] } }]);

@@ -232,6 +232,30 @@ describe.skipIf(CHROMIUM === null)('the graph tab', () => {
     await expect.poll(() => messages.getByRole('alert').textContent()).toContain('Not now.');
   });
 
+  it('leads to where trust is given while the workspace is not trusted', async () => {
+    await open();
+    await panel.tell({ type: 'expanding', request: 1, query: queryOf('middle') });
+    await panel.tell({ type: 'expandFailed', request: 1, code: 'not-trusted', message: 'Trust it first.' });
+    await expect.poll(() => panel.page.locator('.graph-messages').getByRole('alert').textContent()).toContain('This workspace is not trusted');
+    expect(await button('Pick an entity…').isVisible()).toBe(false);
+    await button('Manage Workspace Trust').click();
+    expect(await lastOf('act')).toEqual({ type: 'act', action: 'manageTrust' });
+  });
+
+  it('says what the second pair of choices is about, in the picture and in the list', async () => {
+    await open();
+    await expanded();
+    await drawn();
+    const further = panel.page.locator('.graph-further');
+    expect(await further.locator('#graph-further').textContent()).toBe('A double click adds:');
+    // One name each: with a screen reader the two pairs are told apart, too.
+    expect(await panel.page.getByLabel('Direction', { exact: true }).count()).toBe(1);
+    expect(await further.getByLabel('Depth of what is added').count()).toBe(1);
+    await button('List').click();
+    // Nothing is double-clicked there.
+    expect(await further.locator('#graph-further').textContent()).toBe('Expanding adds:');
+  });
+
   it('takes the colours of another theme while it is shown', async () => {
     await open({ theme: 'dark-modern' });
     await expanded();

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { callAfter, type CodeCall, foundIn, stateOf } from '../../../src/webview/code/codeCall';
-import { overviewOf, standingOf } from '../../../src/webview/code/codeWords';
+import type { RepositoryRow } from '../../../src/contract/coordinatorTool';
+import { bareRepositoriesOf, callAfter, type CodeCall, foundIn, stateOf } from '../../../src/webview/code/codeCall';
+import { nothingSentenceOf, overviewOf, standingOf } from '../../../src/webview/code/codeWords';
 import type { CodeQuery } from '../../../src/webview/messages/fromPanel';
 import type { CodeMessage } from '../../../src/webview/messages/toPanel';
 import { answer, evidence, failedRow, pack, row, symbol } from '../../support/codeRows';
@@ -99,5 +100,27 @@ describe('what is found in a repository', () => {
     expect(paged().hasMore).toBe(true);
     expect(paged({ nextCursor: 'd' }).hasMore).toBe(true);
     expect(paged({ nextCursor: 'd' }, {}).hasMore).toBe(false);
+  });
+});
+
+describe('repositories of which one line says it all', () => {
+  const answered = (...rows: readonly RepositoryRow[]) => after(ASKING, { type: 'codeAnswer', request: 1, pack: answer(...rows) });
+  const none = (id: string, own: Parameters<typeof row>[1] = {}) => row(id, own, []);
+
+  it('are those that were looked through to the end where nothing was found anywhere', () => {
+    expect(bareRepositoriesOf(answered(none('shop'), none('web'), none('infra')))).toEqual(['shop', 'web', 'infra']);
+    expect(bareRepositoriesOf(answered(none('shop'), none('web', { partial: true }), failedRow('infra', 'unavailable')))).toEqual(['shop']);
+    // What a notice says is said nowhere else.
+    expect(bareRepositoriesOf(answered(none('shop', { notices: ['It changed.'] }), none('web', { outOfScope: 1 }), none('infra')))).toEqual(['infra']);
+  });
+
+  it('are none while anything is found, or may be', () => {
+    expect(bareRepositoriesOf(answered(none('shop'), row('web'), none('infra')))).toEqual([]);
+    expect(bareRepositoriesOf(after(ASKING, { type: 'codeRow', request: 1, row: none('shop') }))).toEqual([]);
+  });
+
+  it('are counted, and one is named', () => {
+    expect(nothingSentenceOf(['shop', 'web'])).toBe('Nothing in 2 repositories matches; all were looked through.');
+    expect(nothingSentenceOf(['shop'])).toBe('Nothing in shop matches; all of it was looked through.');
   });
 });

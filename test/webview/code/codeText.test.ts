@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { completenessSentenceOf, evidenceFactsOf, outOfScopeSentenceOf, rowErrorSentenceOf } from '../../../src/webview/code/codeWords';
 import { noticePartsOf } from '../../../src/webview/code/noticeParts';
 import { languageOf } from '../../../src/webview/code/snippet';
-import { visibleLine, visibleText } from '../../../src/webview/code/visibleText';
+import { visibleLine, visibleText } from '../../../src/wording/visibleText';
 import { COMPLETENESS } from '../../../src/contract/codeTool';
 import { codeCitationOf } from '../../../src/wording/codeCitation';
 import { evidence } from '../../support/codeRows';

@@ -38,6 +38,14 @@ describe('the bar of a score', () => {
     expect(symbolScoreSentenceOf({ score: 0, why: [] })).toBe('Score 0.00');
   });
 
+  it('is told in parts that add up to it, those that take away included', () => {
+    const row = (factor: CodeWhy['factor'], contribution: number): CodeWhy => ({ factor, weight: 1, value: contribution, contribution, detail: '' });
+    // By themselves 0.04 + 0.28 - 0.13 = 0.19; the score is 0.20: -0.126 has the rest 0.4 over -0.13, 0.284 the rest 0.4, 0.044 too.
+    expect(symbolScoreSentenceOf({ score: 0.202, why: [row('name', 0.044), row('path', 0.284), row('place', -0.126)] })).toBe(
+      'Score 0.20: 0.05 for name plus 0.28 for path minus 0.13 for place',
+    );
+  });
+
   it('is written with two decimals and a proper minus, and nothing is never negative', () => {
     expect([0.125, -0.5, -0.001].map(scoreText)).toEqual(['0.13', '\u22120.50', '0.00']);
   });

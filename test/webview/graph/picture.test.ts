@@ -27,6 +27,12 @@ describe('pictureOf', () => {
     expect(picture.edges).toHaveLength(3);
   });
 
+  it('cuts a title that would hide all others', () => {
+    const [node, ...others] = first.pack.nodes;
+    const long = { ...first, pack: { ...first.pack, nodes: [{ ...node!, title: 'W'.repeat(10_000) }, ...others] } };
+    expect(pictureOf([long])!.nodes.map(({ title }) => title.length)).toEqual([201, 1]);
+  });
+
   it('takes two relations of one pair for two', () => {
     expect(pictureOf([expansionOf('a', [['a', 'dependsOn', 'b'], ['a', 'consumesApi', 'b'], ['b', 'dependsOn', 'a']])])!.edges).toHaveLength(3);
   });

@@ -1,15 +1,17 @@
 import * as l10n from '@vscode/l10n';
-import type { ContextPack, PassageRow, Why } from '../../../contract/tools';
+import type { ContextPack, PassageRow } from '../../../contract/tools';
 import { ageOf, shortCommitOf } from '../../../wording/age';
 import { degradedAdviceOf, degradedLabelOf } from '../../../wording/degraded';
 import { entityLabelOf } from '../../../wording/entity';
 import { factorWordOf } from '../../../wording/factor';
+import { shownParts } from '../../../wording/shownParts';
 import { literalLine, literalQuote } from './literal';
 import { type ChatPart, markdown, placeParts } from './parts';
 
 /** So much of a passage is quoted; the rest is a click away. */
 const EXCERPT_CHARACTERS = 360;
 const EXCERPT_LINES = 8;
+const SCORE_DECIMALS = 2;
 
 /** The beginning of a text, cut between words. */
 function excerptOf(text: string): string {
@@ -21,10 +23,12 @@ function excerptOf(text: string): string {
 }
 
 /** `words 0.60 (half of them) + title 0.20 (all of it)`: the parts of a score, each with its reason. */
-function partsOf(why: readonly Why[]): string {
+function partsOf({ score, why }: Pick<PassageRow, 'score' | 'why'>): string {
+  const shown = shownParts(why.map(({ contribution }) => contribution), score, SCORE_DECIMALS);
   return why
+    .map((row, index) => ({ ...row, shown: shown[index] ?? row.contribution }))
     .filter(({ contribution }) => contribution > 0)
-    .map(({ factor, contribution, detail }) => `${factorWordOf(factor)} ${contribution.toFixed(2)} (${literalLine(detail)})`)
+    .map(({ factor, shown: rounded, detail }) => `${factorWordOf(factor)} ${rounded.toFixed(SCORE_DECIMALS)} (${literalLine(detail)})`)
     .join(' + ');
 }
 
@@ -51,8 +55,8 @@ function factsOf(row: PassageRow, scoredAt: string): string {
 
 function passageParts(row: PassageRow, number: number, scoredAt: string): ChatPart[] {
   const heading = row.headingPath.length === 0 ? row.title : row.headingPath.join(' › ');
-  const why = partsOf(row.why);
-  const score = row.score.toFixed(2);
+  const why = partsOf(row);
+  const score = row.score.toFixed(SCORE_DECIMALS);
   return [
     markdown(`\n\n#### ${number}. ${literalLine(heading)}\n\n`),
     ...placeParts(row.sourceRef, row.lines),

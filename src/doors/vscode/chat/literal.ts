@@ -1,3 +1,4 @@
+import { visibleLine } from '../../../wording/visibleText';
 import { harmlessLine, harmlessText } from '../../../workspace/harmlessText';
 
 /** All of ASCII's punctuation: each may be escaped in Markdown, and none of it means anything then. */
@@ -40,3 +41,9 @@ export function literalQuote(text: string): string {
  * left out of it. The link leads to the right place whatever its label says.
  */
 export const placeLabel = (text: string): string => harmlessLine(text).replace(/[[\]()<>`\\*!|~&$]/g, '·');
+
+/**
+ * Whether the editor may make a link of a place itself: it names the file as the file is called, whatever label it is given, and
+ * reads the name as HTML for its tooltip. What reorders or hides text in it would make it look like another file.
+ */
+export const canBeLinked = (label: string): boolean => visibleLine(label) === label && !label.includes('<');

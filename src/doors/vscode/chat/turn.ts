@@ -7,7 +7,8 @@ import { answerPartsOf } from './answerParts';
 import { codePartsOf } from './codeParts';
 import { type Turn } from './followups';
 import { graphPartsOf } from './graphParts';
-import { literalLine, placeLabel } from './literal';
+import { visibleLine } from '../../../wording/visibleText';
+import { canBeLinked, literalLine, placeLabel } from './literal';
 import type { ChatPart } from './parts';
 
 export { followupsOf } from './followups';
@@ -81,7 +82,8 @@ async function show(parts: readonly ChatPart[], { service, stream, token }: Turn
     const { start, end } = part.lines;
     const location = new vscode.Location(vscode.Uri.file(path), new vscode.Range(start - 1, 0, end - 1, Number.MAX_SAFE_INTEGER));
     stream.reference(location);
-    stream.anchor(location, placeLabel(part.label));
+    if (canBeLinked(part.label)) stream.anchor(location, placeLabel(part.label));
+    else stream.markdown(literalLine(visibleLine(part.label)));
   }
 }
 

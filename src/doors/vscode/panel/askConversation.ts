@@ -58,6 +58,7 @@ export function askConversation(host: PanelHost): AskConversation {
       const pack = await ask(host.service(), question, (progress) => tell({ type: 'progress', request, progress }), controller.signal);
       if (running?.request === request) answered = { request, pack };
       tell({ type: 'answer', request, pack });
+      host.did('questionAsked');
       return pack;
     } catch (thrown) {
       tell({ type: 'failed', request, ...personReportOf(thrown) });

@@ -75,6 +75,7 @@ export function codeConversation(host: PanelHost): CodeConversation {
       const pack = await host.service().workspaceCodeContext(args, WAITING, follower, (progress) => shown.show({ type: 'codeProgress', request, progress }));
       pack.repositories.forEach((row) => take(current, row));
       shown.show({ type: 'codeAnswer', request, pack });
+      if (!controller.signal.aborted) host.did('codeFound');
       return pack;
     } catch (thrown) {
       shown.show({ type: 'codeFailed', request, ...personReportOf(thrown) });

@@ -54,6 +54,7 @@ export function graphConversation(host: PanelHost): GraphConversation {
     try {
       const pack = await walk(request, query);
       shown.show({ type: 'expanded', request, query, pack });
+      if (pack.nodes.length > 0) host.did('graphWalked');
       for (const one of further) await more(request, one);
     } catch (thrown) {
       shown.show({ type: 'expandFailed', request, ...personReportOf(thrown) });

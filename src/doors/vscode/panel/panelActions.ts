@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { COMMANDS, SETTINGS_SECTION } from '../../../contract/ids';
+import { COMMANDS, CONTEXT_KEYS, SETTINGS_SECTION } from '../../../contract/ids';
 import type { PassageRow } from '../../../contract/tools';
 import type { PanelAction } from '../../../webview/messages/fromPanel';
 import { openAtCommit, openPassage } from '../openPassage';
@@ -31,6 +31,7 @@ export function panelHostOf(
     openSettings: () => vscode.commands.executeCommand('workbench.action.openSettings', SETTINGS_SECTION),
     openInTab: own.openInTab,
     pickEntity: () => vscode.commands.executeCommand(COMMANDS.expandEntity),
+    manageTrust: () => vscode.commands.executeCommand('workbench.trust.manage'),
   };
   return {
     post,
@@ -48,5 +49,6 @@ export function panelHostOf(
         post({ type: 'copied' });
       }),
     act: (action) => telling(() => actions[action]()),
+    did: (deed) => void vscode.commands.executeCommand('setContext', CONTEXT_KEYS[deed], true),
   };
 }

@@ -25,6 +25,7 @@ export function panelConversation(host: PanelHost): PanelConversation {
   const graph = graphConversation(host);
   const code = codeConversation(host);
   let isLoaded = false;
+  /** Kept until the panel says that it is in front: a panel that is hidden is gone without a word, and what it is told then is lost. */
   let wanted: Tab | null = null;
 
   return {
@@ -37,8 +38,8 @@ export function panelConversation(host: PanelHost): PanelConversation {
       code.receive({ type: 'cancel', tab: 'code' });
     },
     select: (tab) => {
+      wanted = tab;
       if (isLoaded) host.post({ type: 'select', tab });
-      else wanted = tab;
     },
     receive: (raw) => {
       const message = panelRequestOf(raw);
@@ -47,10 +48,10 @@ export function panelConversation(host: PanelHost): PanelConversation {
       graph.receive(message);
       code.receive(message);
       if (message.type === 'act') void host.act(message.action);
+      if (message.type === 'selected' && message.tab === wanted) wanted = null;
       if (message.type !== 'ready') return;
       isLoaded = true;
       if (wanted !== null) host.post({ type: 'select', tab: wanted });
-      wanted = null;
     },
   };
 }

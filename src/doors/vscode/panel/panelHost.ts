@@ -1,3 +1,4 @@
+import type { PanelDeed } from '../../../contract/ids';
 import type { LineRange } from '../../../contract/model';
 import type { PassageRow } from '../../../contract/tools';
 import type { PanelAction } from '../../../webview/messages/fromPanel';
@@ -26,4 +27,6 @@ export interface PanelHost {
   /** Copies a text and tells the panel when it is in the clipboard. */
   copy(text: string): Promise<void>;
   act(action: PanelAction): Promise<void>;
+  /** Remembers that something was done with success. */
+  did(deed: PanelDeed): void;
 }

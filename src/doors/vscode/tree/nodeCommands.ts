@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { QUESTION_LIMIT } from '../../../contract/constants';
 import { COMMANDS, TREE_COMMANDS } from '../../../contract/ids';
 import type { WorkspaceSession } from '../session';
+import { plainMessage } from '../plainMessage';
 import { showError } from '../showError';
 import { declarationOf, type NodePlace, placeOf, referenceOf, type TreeNode } from './treeNodes';
 
@@ -20,7 +21,7 @@ function nodeOf(argument: unknown): TreeNode | null {
 async function fileOf(session: WorkspaceSession, sourceRef: string): Promise<vscode.Uri | null> {
   const path = await session.service().locate(sourceRef);
   if (path !== null) return vscode.Uri.file(path);
-  void vscode.window.showWarningMessage(vscode.l10n.t('{0} is not in this workspace any more. Refresh the index.', sourceRef));
+  void vscode.window.showWarningMessage(plainMessage(vscode.l10n.t('{0} is not in this workspace any more. Refresh the index.', sourceRef)));
   return null;
 }
 

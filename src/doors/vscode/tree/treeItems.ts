@@ -62,7 +62,7 @@ const joined = (parts: readonly (string | null)[]): string => parts.filter((part
 
 /** A title in bold, then a paragraph of each line; all of it text. */
 const markdownOf = (title: string, lines: readonly (string | null)[]): string =>
-  [`**${plainMarkdown(harmlessLine(title))}**`, ...lines.flatMap((line) => (line === null ? [] : [plainMarkdown(harmlessLine(line))]))].join('\n\n');
+  [`**${plainMarkdown(title)}**`, ...lines.flatMap((line) => (line === null ? [] : [plainMarkdown(line)]))].join('\n\n');
 
 const sentence = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 
