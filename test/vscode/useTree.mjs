@@ -53,7 +53,7 @@ export const useTree = async ({ results, folder, workspace, tools, editor, say, 
     assert.equal(existsSync(home), false, 'looking at the empty tree reads nothing');
     say('tree: empty until asked');
 
-    await pane.getByRole('button', { name: 'Build or Refresh Index' }).click();
+    await pane.locator('.welcome-view-content').getByRole('button', { name: 'Build or Refresh Index' }).click();
     await workbench.notification(/are up to date/);
     await until('the repositories in the tree', async () => ['shop-api', 'shop-platform', 'shop-web'].every((name, index, all) => all.includes(name)) && (await labels()).includes('shop-web'));
     await shot('tree-built-dark');

@@ -308,7 +308,7 @@ describe('a folder inside a repository', () => {
     expect(found.nodes).toMatchObject([{ ref: 'component:default/here-service', declared: true }, {}]);
     const above = await service.expand({ entityRef: 'component:default/above-service', asOf }, now);
     expect([above.nodes, above.edges]).toEqual([[], []]);
-    expect(above.notices.join()).toMatch(/Nothing here had the ref "component:default\/above-service"/);
+    expect(above.notices.join()).toMatch(/No entity was called "component:default\/above-service"/);
   });
 
   it('together with the repository it is part of that: no passage twice, in any order', async () => {

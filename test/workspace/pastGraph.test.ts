@@ -83,7 +83,7 @@ describe('the graph of then', () => {
     expect((await service.expand({ entityRef: 'queue', asOf: '2026-05-02' }, WAIT)).entityRef).toBe('component:default/queue');
     const unknown = await service.expand({ entityRef: 'stream', asOf: '2026-05-02' }, WAIT);
     expect(unknown).toMatchObject({ edges: [], asOf: '2026-05-02T23:59:59.999Z' });
-    expect(unknown.notices).toEqual([expect.stringMatching(/^Nothing here had the ref "stream" at 2026-05-02T23:59:59\.999Z/)]);
+    expect(unknown.notices).toEqual([expect.stringMatching(/^No entity was called "stream" at 2026-05-02T23:59:59\.999Z/)]);
   });
 
   it('has what a branch declared from its merge on, not from its commits on', async () => {
@@ -275,7 +275,7 @@ describe('times and repositories without a past', () => {
     sandbox.commit(repository, MAY, { 'catalog-info.yaml': component('api') });
     const pack = await open([repository]).expand({ entityRef: 'api', asOf: '1999-12-31' }, WAIT);
     expect(pack).toMatchObject({ nodes: [], edges: [], asOf: '1999-12-31T23:59:59.999Z' });
-    expect(pack.notices).toEqual(['Nothing here had the ref "api" at 1999-12-31T23:59:59.999Z.', expect.stringMatching(/^shop: Its first commit/)]);
+    expect(pack.notices).toEqual(['No entity was called "api" at 1999-12-31T23:59:59.999Z.', expect.stringMatching(/^shop: Its first commit/)]);
   });
 
   it('without git, without commits, shallow: nothing of then, and each is told in its own words', async () => {
