@@ -31,8 +31,8 @@ const forNode = (name, entry, more = {}) => ({
     // Only the rules that find secrets: their comments hold samples that look like secrets to a packager.
     minimizer: [
       new TerserPlugin({ test: /-secrets\.js$/, extractComments: false, terserOptions: { format: { comments: false } } }),
-      // The extension host waits while this is loaded, and most of zod's 180 KB is not used.
-      new TerserPlugin({ test: /^conversation\.js$/, extractComments: false, terserOptions: { keep_fnames: true, format: { comments: false } } }),
+      // The extension host waits while these are loaded; most of zod's 180 KB is not used, and a third of the other is comments.
+      new TerserPlugin({ test: /^(conversation|writing)\.js$/, extractComments: false, terserOptions: { keep_fnames: true, format: { comments: false } } }),
     ],
   },
   entry: { [name]: entry },
