@@ -30,7 +30,7 @@ describe('what workspace_expand refuses', () => {
 
   it.each([
     [{ depth: 0 }, '"depth" must be at least 1.'],
-    [{ depth: 1.5 }, '"depth" must be a whole number.'],
+    [{ depth: 1.5 }, '"depth" must be a whole number from 1 to 3.'],
     [{ limit: 0 }, '"limit" must be at least 1.'],
     [{ direction: 'up' }, '"direction" does not know "up"; the known values are out, in, both.'],
     [
