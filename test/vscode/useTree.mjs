@@ -59,6 +59,8 @@ export const useTree = async ({ results, folder, workspace, tools, editor, say, 
     await shot('tree-built-dark');
     await workbench.runCommand('Notifications: Clear All Notifications');
 
+    // The tree has a fifth of the side bar; who works with it folds the panel above.
+    await page.locator('.pane-header', { hasText: 'Questions' }).click();
     await expand('shop-web');
     await until('entities', async () => (await labels()).includes('Design kit'));
     await expand('Design kit');
