@@ -110,7 +110,8 @@ export const useTree = async ({ results, folder, workspace, tools, editor, say, 
     assert.match(await lines(), /^Workspace "shop"/, 'the page is still there when the extension host was started again');
     assert.equal(await errors(), 0);
     await shot('status-restarted-dark');
-    await page.reload();
+    await workbench.runCommand('Developer: Reload Window');
+    await page.waitForTimeout(5_000);
     await page.locator('.statusbar-item').first().waitFor({ timeout: 60_000 });
     await until('the page after a reload', async () => (await lines()).includes('to see what is indexed now'), { seconds: 60 });
     assert.equal(await errors(), 0, 'no error stands in its place');
