@@ -3,29 +3,14 @@ import { describe, expect, it } from 'vitest';
 import { jsonBytes } from '../../src/contract/jsonBytes';
 import { shortStatus } from '../../src/contract/shortStatus';
 import { type RepositoryStatus, type WorkspaceStatus, workspaceStatusSchema } from '../../src/contract/status';
+import { repositoryStatus } from '../support/repositoryStatus';
 
-function repository(id: string, skipped: number, notices: number): RepositoryStatus {
-  return {
+const repository = (id: string, skipped: number, notices: number): RepositoryStatus =>
+  repositoryStatus({
     id,
-    git: 'none',
-    head: null,
-    documents: 0,
-    passages: 0,
-    entities: 0,
-    edges: 0,
     skipped: Array.from({ length: skipped }, (_, at) => ({ path: `secrets/${at}.env`, reason: 'secret-by-name' as const })),
     notices: Array.from({ length: notices }, (_, at) => ({ path: `docs/${at}.md`, line: at + 1, message: 'a sentence about it' })),
-    redacted: { secrets: 0, files: 0 },
-    verifiedAt: null,
-    stale: 0,
-    lastRefresh: null,
-    embedding: null,
-    lastRun: null,
-    problem: null,
-    running: null,
-    lastError: null,
-  };
-}
+  });
 
 function status(repositories: RepositoryStatus[], dangling: number): WorkspaceStatus {
   return {

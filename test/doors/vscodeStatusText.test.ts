@@ -2,32 +2,21 @@ import { describe, expect, it } from 'vitest';
 import type { RepositoryStatus, WorkspaceStatus } from '../../src/contract/status';
 import { indexSummaryOf } from '../../src/doors/vscode/indexSummary';
 import { statusTextOf } from '../../src/doors/vscode/statusText';
+import { repositoryStatus } from '../support/repositoryStatus';
 
 const NOW = '2026-02-01T00:10:00.000Z';
 
-function repository(more: Partial<RepositoryStatus> = {}): RepositoryStatus {
-  return {
-    id: 'shop-api',
+const repository = (more: Partial<RepositoryStatus> = {}): RepositoryStatus =>
+  repositoryStatus({
     git: 'repository',
     head: '0123456789abcdef0123456789abcdef01234567',
     documents: 12,
     passages: 1,
     entities: 3,
     edges: 4,
-    skipped: [],
-    notices: [],
-    redacted: { secrets: 0, files: 0 },
     verifiedAt: '2026-02-01T00:07:00.000Z',
-    stale: 0,
-    lastRefresh: null,
-    embedding: null,
-    lastRun: null,
-    problem: null,
-    running: null,
-    lastError: null,
     ...more,
-  };
-}
+  });
 
 function status(repositories: RepositoryStatus[], notices: string[] = []): WorkspaceStatus {
   const embedding = { model: 'a model', state: 'off', runtime: null, waiting: null, notices: [] } as const;
