@@ -8,7 +8,8 @@ import { buttonOf, element, iconOf } from '../dom';
 import type { RowReference } from '../messages/fromPanel';
 import { untrustedWords } from '../untrusted';
 import { cardOf, type CardContext } from './card';
-import { explanationOf, type Remedy } from './degraded';
+import { explanationOf, type Remedy } from '../degraded';
+import { flagViewOf, messageOf, remedyButtonsOf } from '../message';
 
 export interface AnswerContext extends CardContext {
   readonly request: number;
@@ -16,31 +17,6 @@ export interface AnswerContext extends CardContext {
   readonly limit: number | null;
   readonly onRemedy: (action: Remedy['action']) => void;
   readonly onMore: () => void;
-}
-
-const ICONS = { warning: 'warning', info: 'info', error: 'error' } as const;
-
-function messageOf(kind: keyof typeof ICONS, heading: string, sentence: string, buttons: readonly HTMLElement[] = []): HTMLElement {
-  return element(
-    'div',
-    { className: `message ${kind}` },
-    iconOf(ICONS[kind]),
-    element(
-      'div',
-      { className: 'message-body' },
-      element('strong', { text: heading }),
-      element('p', { text: sentence }),
-      buttons.length === 0 ? null : element('div', { className: 'message-buttons' }, ...buttons),
-    ),
-  );
-}
-
-const remedyButtonsOf = (remedies: readonly Remedy[], onRemedy: AnswerContext['onRemedy']): HTMLElement[] =>
-  remedies.map(({ action, label }) => buttonOf(label, () => onRemedy(action)));
-
-function flagViewOf(flag: DegradedFlag, onRemedy: AnswerContext['onRemedy']): HTMLElement {
-  const { label, sentence, remedies } = explanationOf(flag);
-  return messageOf('warning', label, sentence, remedyButtonsOf(remedies, onRemedy));
 }
 
 /** Notices are folded: they are about files, and rarely about the answer. */

@@ -5,7 +5,7 @@ import { progressSentenceOf, summaryOf } from '../labels';
 import type { PanelState } from '../messages/fromPanel';
 import type { PanelTab, TabHost } from '../tab';
 import { answerViewOf, failureViewOf } from './answerView';
-import type { Remedy } from './degraded';
+import type { Remedy } from '../degraded';
 import { latePart } from './latePart';
 import { markerOf } from './marks';
 import { settle } from './passageBody';

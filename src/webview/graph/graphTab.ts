@@ -2,7 +2,7 @@ import '@vscode-elements/elements/dist/vscode-progress-bar/index.js';
 import * as l10n from '@vscode/l10n';
 import type { EntityRef } from '../../contract/model';
 import { refsOfNotice } from '../../wording/entityNotices';
-import type { Remedy } from '../ask/degraded';
+import type { Remedy } from '../degraded';
 import { element } from '../dom';
 import { entityLabelOf, progressSentenceOf } from '../labels';
 import { ADDED_LIMIT, type GraphQuery, type GraphState } from '../messages/fromPanel';
@@ -11,7 +11,8 @@ import { controlsOf, type View } from './controls';
 import { type Entry, entriesOf } from './entries';
 import { actionOf, type EntityActions, entityViewOf } from './entityView';
 import { listViewOf } from './listView';
-import { failureViewOf, flagViewOf, messageOf, noticesViewOf } from './messages';
+import { messageOf } from '../message';
+import { failureViewOf, noticesViewOf, pictureFlagViewOf } from './messages';
 import { collapsed, type Expansion, type Picture, pictureOf, withExpansion } from './picture';
 import { pictureViewOf, ZOOM_STEP } from './pictureView';
 import { isolated, sentenceOf, summaryOfPicture } from './words';
@@ -167,7 +168,7 @@ export function graphTabOf({ post, keep, select }: TabHost, kept: GraphState | n
     entries = new Map(entriesOf(picture).map((entry) => [entry.node.ref, entry]));
     status.textContent = summaryOfPicture(picture);
     messages.replaceChildren(
-      ...picture.degraded.map((flag) => flagViewOf(flag, remedy)),
+      ...picture.degraded.map((flag) => pictureFlagViewOf(flag, remedy)),
       ...noticesViewOf(picture.notices),
     );
     empty.hidden = true;
@@ -202,7 +203,7 @@ export function graphTabOf({ post, keep, select }: TabHost, kept: GraphState | n
     const named = notices.flatMap((notice) => refsOfNotice(notice));
     const [first, ...others] = notices;
     messages.replaceChildren(
-      ...(isCold ? [flagViewOf('index-cold', remedy)] : []),
+      ...(isCold ? [pictureFlagViewOf('index-cold', remedy)] : []),
       ...(first === undefined ? [] : [messageOf('info', null, first)]),
       ...(named.length === 0
         ? []

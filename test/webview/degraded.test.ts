@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { DEGRADED_FLAG_NAMES } from '../../../src/contract/flags';
-import { explanationOf } from '../../../src/webview/ask/degraded';
+import { DEGRADED_FLAG_NAMES } from '../../src/contract/flags';
+import { explanationOf } from '../../src/webview/degraded';
 
 describe('the flags of an answer', () => {
   it.each(DEGRADED_FLAG_NAMES)('%s has a label of its own and a sentence that says more', (flag) => {

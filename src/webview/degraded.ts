@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
-import type { DegradedFlag } from '../../contract/flags';
-import { degradedAdviceOf, degradedLabelOf } from '../../wording/degraded';
-import type { PanelAction } from '../messages/fromPanel';
+import type { DegradedFlag } from '../contract/flags';
+import { degradedAdviceOf, degradedLabelOf } from '../wording/degraded';
+import type { PanelAction } from './messages/fromPanel';
 
 /** What can be done about a flag: asking again, or something that the extension does. */
 export interface Remedy {
