@@ -39,7 +39,6 @@ const shell = shellOf(
   document.body.dataset.place === 'sideBar' ? () => host.post({ type: 'act', action: 'openInTab' }) : null,
 );
 document.getElementById('app')?.append(shell.root);
-if (restored !== null) shell.select(restored.tab);
 
 window.addEventListener('message', (event: MessageEvent<unknown>) => {
   const parsed = panelMessageSchema.safeParse(event.data);
@@ -49,3 +48,5 @@ window.addEventListener('message', (event: MessageEvent<unknown>) => {
 });
 
 editor.postMessage({ type: 'ready', restored });
+// After it: until then the extension says nothing, and a tab that comes to the front may ask for something.
+if (restored !== null) shell.select(restored.tab);

@@ -1,11 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { WorkspaceContextError } from '../../../src/contract/errors';
 import type { ContextPack } from '../../../src/contract/tools';
-import { panelConversation } from '../../../src/doors/vscode/panel/panelConversation';
 import { panelMessageSchema, type PanelMessage } from '../../../src/webview/messages/toPanel';
 import type { IndexProgress } from '../../../src/workspace/service';
 import { contextPack } from '../vscodePack';
-import { type OwnHost, recordingHost } from './recordingHost';
+import { loadedPanel, type OwnHost, recordingHost } from './recordingHost';
 
 interface Running {
   question: string;
@@ -29,7 +28,8 @@ function conversation(own: OwnHost = {}) {
     open: async (sourceRef, lines) => void opened.push({ sourceRef, lines }),
     ...own,
   });
-  const talk = panelConversation(host);
+  const talk = loadedPanel(host);
+  posted.length = 0;
   const at = (index: number): Running => {
     const call = running[index];
     if (call === undefined) throw new Error(`no question ${index} was asked`);

@@ -2,12 +2,11 @@ import { describe, expect, it } from 'vitest';
 import type { CodePack } from '../../../src/contract/codeTool';
 import type { WorkspaceCodePack } from '../../../src/contract/coordinatorTool';
 import { WorkspaceContextError } from '../../../src/contract/errors';
-import { panelConversation } from '../../../src/doors/vscode/panel/panelConversation';
 import type { CodeQuery } from '../../../src/webview/messages/fromPanel';
 import { panelMessageSchema, type PanelMessage } from '../../../src/webview/messages/toPanel';
 import type { Follower, IndexProgress } from '../../../src/workspace/service';
 import { answer, evidence, failedRow, pack, row, symbol } from '../../support/codeRows';
-import { recordingHost } from './recordingHost';
+import { loadedPanel, recordingHost } from './recordingHost';
 
 interface Call<Answer> {
   readonly args: Record<string, unknown>;
@@ -36,7 +35,8 @@ function conversation(repositories: () => Promise<readonly string[]> = async () 
     copy: async (text) => void copied.push(text),
     service: () => ({ repositories, workspaceCodeContext: several.put, codeContext: one.put }),
   });
-  const talk = panelConversation(host);
+  const talk = loadedPanel(host);
+  posted.length = 0;
   const about = () => posted.filter(({ type }) => type !== 'history');
   return { talk, copied, asked: several.calls, more: one.calls, posted, types: () => about().map(({ type }) => type) };
 }

@@ -1,12 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { WorkspaceContextError } from '../../../src/contract/errors';
 import type { ExpandPack } from '../../../src/contract/expandTool';
-import { panelConversation } from '../../../src/doors/vscode/panel/panelConversation';
 import type { GraphQuery } from '../../../src/webview/messages/fromPanel';
 import { panelMessageSchema, type PanelMessage } from '../../../src/webview/messages/toPanel';
 import type { IndexProgress } from '../../../src/workspace/service';
 import { packOf } from '../../webview/graph/packs';
-import { recordingHost } from './recordingHost';
+import { loadedPanel, recordingHost } from './recordingHost';
 
 interface Walk {
   readonly args: Record<string, unknown>;
@@ -21,7 +20,7 @@ const queryOf = (entityRef: string, own: Partial<GraphQuery> = {}): GraphQuery =
 function conversation() {
   const posted: PanelMessage[] = [];
   const walks: Walk[] = [];
-  const talk = panelConversation(
+  const talk = loadedPanel(
     recordingHost({
       post: (message) => void posted.push(message),
       service: () => ({
@@ -30,6 +29,7 @@ function conversation() {
       }),
     }),
   );
+  posted.length = 0;
   const graphTypes = (): string[] => posted.map(({ type }) => type).filter((type) => type.startsWith('expand'));
   return { talk, posted, walks, graphTypes };
 }

@@ -59,6 +59,17 @@ describe('a tab that is wanted in front', () => {
   });
 });
 
+describe('a panel that is still loading', () => {
+  it('is told once, when it is loaded, what began before', async () => {
+    const posted: PanelMessage[] = [];
+    const talk = panelConversation(recordingHost({ post: (message) => void posted.push(message), service: () => ({ ask: async () => contextPack(1) }) }));
+    await talk.ask('why?');
+    expect(posted).toEqual([]);
+    talk.receive({ type: 'ready', restored: null });
+    expect(posted.map(({ type }) => type)).toEqual(['history', 'asking', 'answer']);
+  });
+});
+
 describe('what was done in a panel', () => {
   const QUERY = { entityRef: 'a', depth: 1, direction: 'both', edgeTypes: null } as const;
   const TASK = { repositories: ['shop'], task: 'retry', mode: 'explore' } as const;

@@ -1,3 +1,4 @@
+import { panelConversation, type PanelConversation } from '../../../src/doors/vscode/panel/panelConversation';
 import type { PanelHost } from '../../../src/doors/vscode/panel/panelHost';
 import type { WorkspaceService } from '../../../src/workspace/service';
 
@@ -28,4 +29,11 @@ export function recordingHost(own: OwnHost): PanelHost {
     ...own,
     service: () => (own.service ?? (() => ({})))() as WorkspaceService,
   };
+}
+
+/** The talk with a panel that is loaded and restores nothing. */
+export function loadedPanel(host: PanelHost): PanelConversation {
+  const talk = panelConversation(host);
+  talk.receive({ type: 'ready', restored: null });
+  return talk;
 }

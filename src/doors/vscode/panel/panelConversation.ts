@@ -20,11 +20,14 @@ export interface PanelConversation {
 }
 
 /** The talk between one panel and the extension. A panel that loads again is told again what it showed. */
-export function panelConversation(host: PanelHost): PanelConversation {
+export function panelConversation(editor: PanelHost): PanelConversation {
+  let isLoaded = false;
+  // The editor keeps messages for a panel that is still loading. It would show them, and again what it is told once it is
+  // loaded: cards that are replaced while somebody reaches for them.
+  const host: PanelHost = { ...editor, post: (message) => void (isLoaded && editor.post(message)) };
   const ask = askConversation(host);
   const graph = graphConversation(host);
   const code = codeConversation(host);
-  let isLoaded = false;
   /** Kept until the panel says that it is in front: a panel that is hidden is gone without a word, and what it is told then is lost. */
   let wanted: Tab | null = null;
 
@@ -39,19 +42,18 @@ export function panelConversation(host: PanelHost): PanelConversation {
     },
     select: (tab) => {
       wanted = tab;
-      if (isLoaded) host.post({ type: 'select', tab });
+      host.post({ type: 'select', tab });
     },
     receive: (raw) => {
       const message = panelRequestOf(raw);
       if (message === null) return;
+      isLoaded ||= message.type === 'ready';
       ask.receive(message);
       graph.receive(message);
       code.receive(message);
       if (message.type === 'act') void host.act(message.action);
       if (message.type === 'selected' && message.tab === wanted) wanted = null;
-      if (message.type !== 'ready') return;
-      isLoaded = true;
-      if (wanted !== null) host.post({ type: 'select', tab: wanted });
+      if (message.type === 'ready' && wanted !== null) host.post({ type: 'select', tab: wanted });
     },
   };
 }
