@@ -28,7 +28,7 @@ import { makeSampleWorkspace } from './sample-workspace.mjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const results = join(root, 'test-results', 'vscode');
-const LIMIT_MINUTES = 35;
+const LIMIT_MINUTES = 50;
 const PARTS = { askAndOpen, askByMeaning, callTool, callCodeTools, useChat, useMcp, usePanel, useTree, askRestricted, changeFolders, seeCommits, stayResponsive };
 
 const parts = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(PARTS);
