@@ -115,7 +115,8 @@ export function numberArgument(own, name, otherwise) {
   return own.includes(name) ? Number(own[own.indexOf(name) + 1]) : otherwise;
 }
 
-function madeOnce(name, make) {
+/** The folder `name` of the bench's place, filled by `make(folder)` where it is not there yet. */
+export function madeOnce(name, make) {
   const folder = path.join(PLACE, name);
   if (!existsSync(folder)) {
     mkdirSync(PLACE, { recursive: true });

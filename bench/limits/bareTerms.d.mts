@@ -1,0 +1,1 @@
+export function bareTermsOf(text: string): Set<string>;

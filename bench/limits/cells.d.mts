@@ -1,0 +1,3 @@
+export function limitCells(
+  limits: readonly { readonly label: string; readonly ours: number; readonly floor: number; readonly floorLabel: string; readonly goal?: number }[],
+): string[][];
