@@ -10,6 +10,7 @@
  */
 import { readFileSync } from 'node:fs';
 import process from 'node:process';
+import { isHit, placeOfPassage, rankOfPassage } from './judging.mjs';
 import { clonedBundle, freshHome, median, requireBuild, runCli, scriptArguments, share, sharedFile, table } from './support.mjs';
 
 const { own, forCli } = scriptArguments();
@@ -36,25 +37,18 @@ if (process.stderr.isTTY) {
 report();
 
 function judge(question, pack, millis) {
-  const rank = pack.passages.findIndex((passage) => question.expected.some((one) => isHit(passage, one)));
-  const near = pack.nearest.some((passage) => question.expected.some((one) => isHit(passage, one)));
+  const near = pack.nearest.some((passage) => question.expected.some((one) => isHit(placeOfPassage(passage), one)));
   const cited = new Set(pack.passages.flatMap((passage) => passage.entityRefs));
   const around = new Set([...cited, ...pack.neighborhood.nodes.map((node) => node.ref)]);
   return {
     question,
     pack,
     millis,
-    rank: rank < 0 ? Infinity : rank + 1,
+    rank: rankOfPassage(pack.passages.map(placeOfPassage), question.expected),
     near,
     cited: question.entities.filter((ref) => cited.has(fullRef(ref))).length,
     around: question.entities.filter((ref) => around.has(fullRef(ref))).length,
   };
-}
-
-function isHit(passage, expected) {
-  const path = passage.sourceRef.slice(passage.sourceRef.indexOf('/') + 1);
-  const [start, end] = expected.lines;
-  return path === expected.path && passage.lines.start <= end && passage.lines.end >= start;
 }
 
 /** `component:api` as refs are written in answers. */
