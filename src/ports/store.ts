@@ -37,6 +37,17 @@ export interface StoredContent extends DocumentContent {
   readonly redactions?: Redactions | null;
 }
 
+/** Contents put together as a store keeps them: bytes in a buffer of their own, which may cross from a thread to another. */
+export type PackedContents = Uint8Array<ArrayBuffer>;
+
+/** Puts contents together for a store, wherever they are made: one by one, so that none of them is held for long. */
+export interface ContentPacker {
+  /** Takes a content in (one that was taken in before is left as it is); when there are enough for a pack, that. */
+  add(content: StoredContent): PackedContents | null;
+  /** What was taken in since the last pack; null when that is nothing. */
+  rest(): PackedContents | null;
+}
+
 /** A document of one repository: everything about it that its bytes alone do not decide. */
 export interface DocumentRecord {
   readonly path: RepositoryPath;
@@ -218,6 +229,10 @@ export interface Store {
    * when this rejects with StoreUnwritableError because they could not be kept.
    */
   addContents(contents: readonly StoredContent[]): Promise<void>;
+  /** Makes packs for `addPacked`. */
+  createPacker(): ContentPacker;
+  /** Adds packs that a packer of such a store made, in this thread or another one. As `addContents`, also in what it rejects with. */
+  addPacked(packs: readonly PackedContents[]): Promise<void>;
   /**
    * Makes a snapshot searchable, and counts its passages. Contents that are missing or damaged are named in `missing` and
    * their documents left out: the caller splits those again.

@@ -1,8 +1,8 @@
 import type { DocumentFormat, RepositoryPath } from '../contract/model';
-import type { ContentSplitter, NoContent, RawContent, StartContentSplitter } from '../ports/contentSplitter';
+import type { ContentSplitter, NoContent, RawContent } from '../ports/contentSplitter';
 import type { Digest } from '../ports/digest';
 import type { SecretScanner } from '../ports/secretScanner';
-import { type ContentKey, type Store, type StoredContent, StoreUnwritableError } from '../ports/store';
+import { type ContentKey, type PackedContents, type Store, type StoredContent, StoreUnwritableError } from '../ports/store';
 import { withoutDataUris } from '../text/dataUris';
 import { decodeText } from '../text/decode';
 import { contentTermsOf } from '../text/terms';
@@ -10,11 +10,8 @@ import { contentOf, SPLITTER_VERSION } from '../text/content';
 import { REDACTION_VERSION } from '../text/redaction';
 import { withoutSecrets } from './withoutSecrets';
 
-/** Contents are handed to the store in batches of about so many UTF-16 units of text. */
-const BATCH_UNITS = 8 * 1024 * 1024;
-
 /** A second thread splits contents, too, from so many bytes on: for less it takes longer to start it. */
-export const SHARED_FROM_BYTES = 4 * 1024 * 1024;
+export const SHARED_FROM_BYTES = 1024 * 1024;
 /** Bytes that a thread takes on at a time: small, so that both end at about the same moment. */
 const SHARE_BYTES = 256 * 1024;
 /** Shares that the second thread has at a time: while it works on one the next is on its way. */
@@ -62,9 +59,11 @@ export interface ContentUpdate {
  * Adds contents. A folder that cannot be written to is no reason to stop: they answer from memory, and
  * the snapshot, which is written last, meets the same fault and tells of it.
  */
-async function add(store: Store, contents: readonly StoredContent[]): Promise<void> {
+async function add(store: Store, packs: readonly (PackedContents | null)[]): Promise<void> {
+  const full = packs.filter((pack) => pack !== null);
+  if (full.length === 0) return;
   try {
-    await store.addContents(contents);
+    await store.addPacked(full);
   } catch (thrown) {
     if (!(thrown instanceof StoreUnwritableError)) throw thrown;
   }
@@ -74,7 +73,6 @@ async function add(store: Store, contents: readonly StoredContent[]): Promise<vo
 export interface ContentPorts {
   readonly store: Store;
   readonly secretScanner: SecretScanner;
-  readonly startContentSplitter?: StartContentSplitter;
 }
 
 /** A content that the store lacks, and the documents that have it. */
@@ -86,18 +84,20 @@ interface LackedContent {
 /**
  * Sees to it that the store has the content of every document: splits those it lacks (each distinct
  * content once), and those named in `again` whatever the store says.
+ * @param splitter takes part of the work where there is much of it; null splits all here. The caller ends it.
  */
 export async function ensureContents(
   ports: ContentPorts,
   documents: readonly PendingDocument[],
   again: ReadonlySet<ContentKey>,
   onParsed: () => void,
+  splitter: ContentSplitter | null = null,
 ): Promise<ContentUpdate> {
   const known = await ports.store.knownContents([...new Set(documents.map(({ key }) => key))]);
   const pending = documents.filter(({ key }) => !known.has(key) || again.has(key));
-  const outcomes = new Map<ContentKey, 'stored' | NoContent>();
+  const outcomes = new Map<ContentKey, 'kept' | NoContent>();
   const vanished: RepositoryPath[] = [];
-  const added = addedInBatches(ports.store);
+  const packer = ports.store.createPacker();
 
   const read = async ({ documents: candidates }: LackedContent): Promise<RawContent | null> => {
     for (const { key, format, path, bytes } of candidates) {
@@ -107,31 +107,26 @@ export async function ensureContents(
     }
     return null;
   };
-  const keep = async (key: ContentKey, content: StoredContent | NoContent): Promise<void> => {
-    outcomes.set(key, typeof content === 'string' ? content : 'stored');
-    onParsed();
-    if (typeof content !== 'string') await added.add(content);
+  const note = (key: ContentKey, outcome: 'kept' | NoContent): void => {
+    if (!outcomes.has(key)) onParsed();
+    outcomes.set(key, outcome);
   };
-  const splitHere = async (contents: readonly (RawContent | null)[]): Promise<void> => {
-    for (const content of contents) if (content !== null) await keep(content.key, await parseContent(ports.secretScanner, content));
+  const splitHere = async (contents: readonly RawContent[]): Promise<void> => {
+    for (const raw of contents) {
+      const content = await parseContent(ports.secretScanner, raw);
+      note(raw.key, typeof content === 'string' ? content : 'kept');
+      if (typeof content !== 'string') await add(ports.store, [packer.add(content)]);
+    }
   };
 
-  const lacked = lackedContents(pending);
-  const splitter = bytesOf(lacked) < SHARED_FROM_BYTES ? null : (ports.startContentSplitter?.() ?? null);
-  if (splitter === null) {
-    for (const content of lacked) await splitHere([await read(content)]);
-  } else {
-    try {
-      await splitOnTwoThreads(splitter, sharesOf(lacked), read, splitHere, keep);
-    } finally {
-      splitter.end();
-    }
-  }
-  await added.rest();
+  const shares = sharesOf(lackedContents(pending));
+  if (splitter === null) await splitAlone(shares, read, splitHere);
+  else await splitOnTwoThreads(splitter, shares, { read, splitHere, note, add: (packs) => add(ports.store, packs) });
+  await add(ports.store, [packer.rest()]);
   const gone = new Set(vanished);
   const pathsWith = (outcome: NoContent): RepositoryPath[] =>
     pending.filter(({ key, path }) => outcomes.get(key) === outcome && !gone.has(path)).map(({ path }) => path);
-  const parsed = [...outcomes.values()].filter((outcome) => outcome === 'stored').length;
+  const parsed = [...outcomes.values()].filter((outcome) => outcome === 'kept').length;
   return { parsed, binary: pathsWith('binary'), unchecked: pathsWith('unchecked'), vanished };
 }
 
@@ -143,10 +138,6 @@ function lackedContents(pending: readonly PendingDocument[]): LackedContent[] {
     else content.documents.push(document);
   }
   return [...lacked.values()];
-}
-
-function bytesOf(contents: readonly LackedContent[]): number {
-  return contents.reduce((sum, { documents }) => sum + (documents[0]?.size ?? 0), 0);
 }
 
 function sharesOf(contents: readonly LackedContent[]): LackedContent[][] {
@@ -163,13 +154,28 @@ function sharesOf(contents: readonly LackedContent[]): LackedContent[][] {
   return shares;
 }
 
+type Read = (content: LackedContent) => Promise<RawContent | null>;
+type SplitHere = (contents: readonly RawContent[]) => Promise<void>;
+
+async function splitAlone(shares: readonly (readonly LackedContent[])[], read: Read, splitHere: SplitHere): Promise<void> {
+  for (const content of shares.flat()) {
+    const raw = await read(content);
+    if (raw !== null) await splitHere([raw]);
+  }
+}
+
+interface SharedWork {
+  readonly read: Read;
+  readonly splitHere: SplitHere;
+  readonly note: (key: ContentKey, outcome: 'kept' | NoContent) => void;
+  readonly add: (packs: readonly PackedContents[]) => Promise<void>;
+}
+
 /** This thread takes shares from the front and the other one from the back, until they meet. */
 async function splitOnTwoThreads(
   splitter: ContentSplitter,
   shares: readonly (readonly LackedContent[])[],
-  read: (content: LackedContent) => Promise<RawContent | null>,
-  splitHere: (contents: readonly (RawContent | null)[]) => Promise<void>,
-  keep: (key: ContentKey, content: StoredContent | NoContent) => Promise<void>,
+  { read, splitHere, note, add }: SharedWork,
 ): Promise<void> {
   let front = 0;
   let back = shares.length;
@@ -181,17 +187,17 @@ async function splitOnTwoThreads(
     }
     return contents;
   };
-  const returned: RawContent[] = [];
+  /** What the other thread was given and may hold yet: it is lost with the thread. */
+  const given: RawContent[] = [];
   const feed = async (): Promise<void> => {
     while (front < back) {
       back -= 1;
       const contents = await rawOf(shares[back] ?? []);
+      given.push(...contents);
       const split = await splitter.split(contents);
-      if (split === null) {
-        returned.push(...contents);
-        return;
-      }
-      for (const [index, content] of split.entries()) await keep(contents[index]?.key ?? '', content);
+      if (split === null) return;
+      split.outcomes.forEach((outcome, index) => note(contents[index]?.key ?? '', outcome));
+      await add(split.packs);
     }
   };
   const fed = Promise.all(Array.from({ length: SHARES_AHEAD }, feed));
@@ -203,25 +209,7 @@ async function splitOnTwoThreads(
     await splitter.turn();
   }
   await fed;
-  await splitHere(returned);
-}
-
-/** Hands contents to the store, not one by one. */
-function addedInBatches(store: Store): { add(content: StoredContent): Promise<void>; rest(): Promise<void> } {
-  let batch: StoredContent[] = [];
-  let units = 0;
-  const rest = async (): Promise<void> => {
-    if (batch.length === 0) return;
-    const full = batch;
-    [batch, units] = [[], 0];
-    await add(store, full);
-  };
-  return {
-    add: async (content) => {
-      batch.push(content);
-      units += content.passages.reduce((sum, { text }) => sum + text.length, 0);
-      if (units >= BATCH_UNITS) await rest();
-    },
-    rest,
-  };
+  const packs = await splitter.rest();
+  if (packs === null) await splitHere(given);
+  else await add(packs);
 }

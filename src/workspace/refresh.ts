@@ -7,7 +7,7 @@ import type { Files, PhysicalRoot } from '../ports/files';
 import type { GitState } from '../ports/git';
 import type { ContentKey, DocumentRecord, FileStamp, RepositorySnapshot, Store, UncountedSnapshot } from '../ports/store';
 import { type Attachment, type CatalogReading, readCatalog } from './catalogReading';
-import { contentKeyOf, type ContentUpdate, ensureContents, type PendingDocument } from './contents';
+import { contentKeyOf, type ContentUpdate, ensureContents, type PendingDocument, SHARED_FROM_BYTES } from './contents';
 import { type CurrentFile, readFile, stampHolds } from './readFiles';
 import type { Survey } from './survey';
 import type { Walk } from './walk';
@@ -55,14 +55,7 @@ interface CurrentDocument extends CurrentFile {
  */
 export async function refreshRepository(ports: RefreshPorts, input: RefreshInput): Promise<UncountedSnapshot> {
   const previous = input.previous?.recipe === input.recipe ? input.previous : null;
-  const current = await currentFiles(ports, input, previous);
-  const documents = documentsOf(ports.digest, current.files);
-  const update = await ensureContents(
-    ports,
-    documents.map((document) => pendingDocument(ports.files, input.root, document)),
-    input.lostContents,
-    progressOf(input, documents.length),
-  );
+  const { current, documents, update } = await currentContents(ports, input, previous);
   const unusable = new Set([...update.binary, ...update.unchecked, ...update.vanished]);
   const readable = documents.filter(({ stamp }) => !unusable.has(stamp.path));
   const catalog = await readCatalog(ports, input, previous, current.files, readable.map(({ stamp }) => stamp.path));
@@ -121,6 +114,46 @@ function footprintOf({ walk, footprint }: RefreshInput, stamps: ReadonlyMap<Repo
   return walk.files.every(({ path }) => stamps.has(path)) ? footprint(new Set(stamps.keys())) : null;
 }
 
+interface CurrentContents {
+  readonly current: CurrentFiles;
+  readonly documents: readonly CurrentDocument[];
+  readonly update: ContentUpdate;
+}
+
+/** Reads the files that changed, and sees to it that the store has the contents of all documents. */
+async function currentContents(ports: RefreshPorts, input: RefreshInput, previous: RepositorySnapshot | null): Promise<CurrentContents> {
+  const unchanged = unchangedStamps(input, previous);
+  // The thread loads its code while the files are read.
+  const splitter = bytesToSplit(input, unchanged) < SHARED_FROM_BYTES ? null : (ports.startContentSplitter?.() ?? null);
+  try {
+    const current = await currentFiles(ports, input, unchanged);
+    const documents = documentsOf(ports.digest, current.files);
+    const pending = documents.map((document) => pendingDocument(ports.files, input.root, document));
+    const update = await ensureContents(ports, pending, input.lostContents, progressOf(input, documents.length), splitter);
+    return { current, documents, update };
+  } finally {
+    splitter?.end();
+  }
+}
+
+/** The stamps of files that are as they were. */
+function unchangedStamps({ walk }: RefreshInput, previous: RepositorySnapshot | null): ReadonlyMap<RepositoryPath, FileStamp> {
+  if (previous === null) return new Map();
+  const verifiedAtMs = Date.parse(previous.verifiedAt);
+  const stamps = new Map(previous.stamps.map((stamp) => [stamp.path, stamp]));
+  return new Map(
+    walk.files.flatMap(({ path, facts }): [RepositoryPath, FileStamp][] => {
+      const stamp = stamps.get(path);
+      return stamp !== undefined && stampHolds(stamp, facts, verifiedAtMs) ? [[path, stamp]] : [];
+    }),
+  );
+}
+
+/** Bytes of the documents that have to be read. */
+function bytesToSplit({ walk }: RefreshInput, unchanged: ReadonlyMap<RepositoryPath, FileStamp>): number {
+  return walk.files.reduce((sum, { path, facts }) => sum + (formatOf(path) === null || unchanged.has(path) ? 0 : facts.size), 0);
+}
+
 interface CurrentFiles {
   readonly files: ReadonlyMap<RepositoryPath, CurrentFile>;
   readonly skipped: readonly SkippedPath[];
@@ -131,18 +164,16 @@ interface CurrentFiles {
 async function currentFiles(
   ports: RefreshPorts,
   input: RefreshInput,
-  previous: RepositorySnapshot | null,
+  unchanged: ReadonlyMap<RepositoryPath, FileStamp>,
 ): Promise<CurrentFiles> {
   const objectFormat = input.git.kind === 'repository' ? input.git.objectFormat : 'sha1';
-  const verifiedAtMs = previous === null ? 0 : Date.parse(previous.verifiedAt);
-  const stamps = new Map(previous?.stamps.map((stamp) => [stamp.path, stamp]) ?? []);
   const files = new Map<RepositoryPath, CurrentFile>();
   const skipped: SkippedPath[] = [];
   let read = 0;
   for (const { path, facts } of input.walk.files) {
     input.signal?.throwIfAborted();
-    const stamp = stamps.get(path);
-    if (stamp !== undefined && stampHolds(stamp, facts, verifiedAtMs)) {
+    const stamp = unchanged.get(path);
+    if (stamp !== undefined) {
       files.set(path, { stamp, bytes: null });
       continue;
     }

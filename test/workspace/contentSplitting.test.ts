@@ -4,23 +4,44 @@ import { describe, expect, it } from 'vitest';
 import { serveSplitting } from '../../src/adapters/splitter/serveSplitting';
 import { splitterOver, type SplitterThread } from '../../src/adapters/splitter/splitterThread';
 import type { ContentSplitter, RawContent } from '../../src/ports/contentSplitter';
-import type { ContentKey, Store, StoredContent } from '../../src/ports/store';
+import type { ContentKey, ContentPacker, PackedContents, Store, StoredContent } from '../../src/ports/store';
 import { ensureContents, parseContent, type PendingDocument, SHARED_FROM_BYTES } from '../../src/workspace/contents';
 
 const silent = { debug: () => undefined, warn: () => undefined };
 const secretScanner = { scan: async () => [] };
 
+/** A packer whose packs hold two contents, as JSON. */
+function jsonPacker(): ContentPacker {
+  let held: StoredContent[] = [];
+  const rest = (): PackedContents | null => {
+    if (held.length === 0) return null;
+    const pack = new TextEncoder().encode(JSON.stringify(held));
+    held = [];
+    return pack;
+  };
+  return {
+    add: (content) => {
+      held.push(content);
+      return held.length === 2 ? rest() : null;
+    },
+    rest,
+  };
+}
+
 /** A store that only keeps what it is given. */
 function keepingStore(): { store: Store; kept: Map<ContentKey, StoredContent> } {
   const kept = new Map<ContentKey, StoredContent>();
-  const store = {
+  const store: Partial<Store> = {
     knownContents: async () => new Set<ContentKey>(),
-    addContents: async (contents: readonly StoredContent[]) => contents.forEach((content) => kept.set(content.key, content)),
+    createPacker: jsonPacker,
+    addPacked: async (packs) => {
+      for (const pack of packs) for (const content of JSON.parse(new TextDecoder().decode(pack)) as StoredContent[]) kept.set(content.key, content);
+    },
   };
-  return { store: store as unknown as Store, kept };
+  return { store: store as Store, kept };
 }
 
-/** Documents that say they are large enough to be shared, whatever they hold; null stands for a file that vanished. */
+/** Documents each of which is a share of its own, whatever they hold; null stands for a file that vanished. */
 function documentsOf(texts: readonly (string | null)[]): PendingDocument[] {
   return texts.map((text, index) => ({
     path: `${index}.md`,
@@ -39,7 +60,7 @@ function splitterOverChannel(counted: { split: number }, failsAfter = Number.POS
   serveSplitting(port2 as never, async (document: RawContent) => {
     counted.split += 1;
     return parseContent(secretScanner, document);
-  });
+  }, jsonPacker());
   const thread = {
     on: (event: string, listener: (value: never) => void) => {
       if (event === 'error') fail = listener as (reason: unknown) => void;
@@ -64,13 +85,16 @@ describe('splitting contents on two threads', () => {
         const alone = keepingStore();
         const expected = await ensureContents({ store: alone.store, secretScanner }, documentsOf(texts), new Set(), () => undefined);
         const shared = keepingStore();
+        const splitter = splitterOverChannel({ split: 0 }, failsAfter);
         let done = 0;
         const update = await ensureContents(
-          { store: shared.store, secretScanner, startContentSplitter: () => splitterOverChannel({ split: 0 }, failsAfter) },
+          { store: shared.store, secretScanner },
           documentsOf(texts),
           new Set(),
           () => (done += 1),
+          splitter,
         );
+        splitter.end();
         expect({ ...update, vanished: [...update.vanished].sort() }).toEqual({ ...expected, vanished: [...expected.vanished].sort() });
         expect([...shared.kept].sort()).toEqual([...alone.kept].sort());
         // Each distinct content is told of once.
@@ -83,20 +107,12 @@ describe('splitting contents on two threads', () => {
   it('leaves part of many contents to the other thread', async () => {
     const counted = { split: 0 };
     const documents = documentsOf(Array.from({ length: 20 }, (_, index) => `# Document ${index}\n`));
-    await ensureContents({ store: keepingStore().store, secretScanner, startContentSplitter: () => splitterOverChannel(counted) }, documents, new Set(), () => undefined);
+    const splitter = splitterOverChannel(counted);
+    const { store, kept } = keepingStore();
+    await ensureContents({ store, secretScanner }, documents, new Set(), () => undefined, splitter);
+    splitter.end();
+    expect(kept.size).toBe(20);
     expect(counted.split).toBeGreaterThan(0);
     expect(counted.split).toBeLessThan(20);
-  });
-
-  it('starts no thread for a small repository', async () => {
-    let started = 0;
-    const startContentSplitter = (): ContentSplitter | null => {
-      started += 1;
-      return null;
-    };
-    const small = documentsOf(['# One', '# Two']).map((document) => ({ ...document, size: 5 }));
-    const { store, kept } = keepingStore();
-    await ensureContents({ store, secretScanner, startContentSplitter }, small, new Set(), () => undefined);
-    expect([started, kept.size]).toEqual([0, 2]);
   });
 });

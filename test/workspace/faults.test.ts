@@ -171,8 +171,8 @@ describe('the index folder', () => {
       ports: ({ store }) => ({
         store: {
           ...store,
-          addContents: async (contents) => {
-            await store.addContents(contents);
+          addPacked: async (packs) => {
+            await store.addPacked(packs);
             rmSync(path.join(home, 'content'), { recursive: true });
           },
         },

@@ -1,15 +1,14 @@
-import type { ContentSplitter, NoContent, RawContent } from '../../ports/contentSplitter';
+import type { ContentSplitter, RawContent, SplitContents } from '../../ports/contentSplitter';
 import type { Log } from '../../ports/log';
-import type { StoredContent } from '../../ports/store';
 
-/** What is sent to the thread, and what it answers; `id` numbers the requests. */
+/** What is sent to the thread: documents to be split, or that it shall hand over what it kept. `id` numbers the requests. */
 export interface SplitRequest {
   readonly id: number;
-  readonly documents: readonly RawContent[];
+  readonly documents: readonly RawContent[] | 'rest';
 }
 export interface SplitReply {
   readonly id: number;
-  readonly contents: readonly (StoredContent | NoContent)[];
+  readonly contents: SplitContents;
 }
 
 /** The calling thread's end of the line: a `Worker`, or anything that behaves like one. */
@@ -23,7 +22,7 @@ export interface SplitterThread {
 
 /** A splitter over a thread that `serveSplitting` runs in. Once the thread failed, all that it was asked is answered with null. */
 export function splitterOver(thread: SplitterThread, log: Log): ContentSplitter {
-  const waiting = new Map<number, (contents: SplitReply['contents'] | null) => void>();
+  const waiting = new Map<number, (contents: SplitContents | null) => void>();
   let isGone = false;
   let last = 0;
   const lost = (): void => {
@@ -40,16 +39,18 @@ export function splitterOver(thread: SplitterThread, log: Log): ContentSplitter 
     lost();
   });
   thread.on('exit', lost);
+  const ask = async (documents: SplitRequest['documents']): Promise<SplitContents | null> => {
+    if (isGone) return null;
+    last += 1;
+    const id = last;
+    return new Promise((resolve) => {
+      waiting.set(id, resolve);
+      thread.postMessage({ id, documents });
+    });
+  };
   return {
-    split: async (documents) => {
-      if (isGone) return null;
-      last += 1;
-      const id = last;
-      return new Promise((resolve) => {
-        waiting.set(id, resolve);
-        thread.postMessage({ id, documents });
-      });
-    },
+    split: ask,
+    rest: async () => (await ask('rest'))?.packs ?? null,
     turn: () => new Promise((resolve) => setImmediate(resolve)),
     end: () => {
       lost();

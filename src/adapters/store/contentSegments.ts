@@ -1,15 +1,13 @@
 import type { Redactions } from '../../contract/model';
 import type { Log } from '../../ports/log';
-import type { ContentKey, StoredContent } from '../../ports/store';
+import type { ContentKey, PackedContents, StoredContent } from '../../ports/store';
 import { namesIn, readFront, readWhole, removeFile, writeWhole } from './cacheFiles';
 import { isSegmentName, newSegmentName } from './fileNames';
 import { decodeSegment, type Segment } from './segment';
+import { createContentPacker } from './contentPacker';
 import { createSegmentBuilder } from './segmentBuilder';
 import { decodeDirectory, readHeader, SEGMENT_HEADER_BYTES, type SegmentDirectory } from './segmentFormat';
 import type { Vocabulary } from './vocabulary';
-
-/** Contents are spread over segments of about this size, so that a repository loads little it does not need. */
-const SEGMENT_BYTES = 16 * 1024 * 1024;
 
 /** Where a content lies. */
 export interface ContentLocation {
@@ -29,6 +27,8 @@ export interface ContentSegments {
   load(name: string): Promise<Segment | null>;
   /** Takes contents in, in memory: they can be located and loaded from now on. Those stored already are passed over. */
   take(contents: readonly StoredContent[]): Promise<void>;
+  /** The same for packs, all of them: what is stored already is stored twice, which merging ends. */
+  takePacks(packs: readonly PackedContents[]): void;
   /**
    * Writes what was taken in and is not on the disk yet.
    * @throws StoreUnwritableError what could not be written stays in memory and is tried again next time.
@@ -160,6 +160,13 @@ export function createContentSegments(
     return located;
   };
 
+  const takePacks: ContentSegments['takePacks'] = (packs) => {
+    for (const file of packs) {
+      const name = newSegmentName(now());
+      unwritten.set(name, { segment: keep(name, file), file });
+    }
+  };
+
   return {
     locate,
     names,
@@ -181,21 +188,11 @@ export function createContentSegments(
     },
     take: async (contents) => {
       const known = await locate(contents.map(({ key }) => key));
-      let builder = createSegmentBuilder();
-      const finish = (): void => {
-        if (builder.contentCount() === 0) return;
-        const name = newSegmentName(now());
-        const file = builder.finish();
-        unwritten.set(name, { segment: keep(name, file), file });
-        builder = createSegmentBuilder();
-      };
-      for (const content of contents) {
-        if (known.has(content.key)) continue;
-        builder.add(content);
-        if (builder.bytes() >= SEGMENT_BYTES) finish();
-      }
-      finish();
+      const packer = createContentPacker();
+      const packs = contents.filter(({ key }) => !known.has(key)).map((content) => packer.add(content));
+      takePacks([...packs, packer.rest()].filter((pack) => pack !== null));
     },
+    takePacks,
     flush: async () => {
       for (const [name, { file }] of unwritten) {
         await writeWhole(folder, name, file);

@@ -6,8 +6,8 @@ export interface GrowableBytes {
   /** Appends UTF-8. */
   text(text: string): void;
   bytes(bytes: Uint8Array): void;
-  /** Appends an unsigned integer below 2^32, seven bits a byte, the lowest first (LEB128). */
-  number(value: number): void;
+  /** Appends unsigned integers below 2^32, each seven bits a byte, the lowest first (LEB128). */
+  numbers(values: Uint32Array): void;
 }
 
 export function createGrowableBytes(capacity = 64 * 1024): GrowableBytes {
@@ -31,16 +31,21 @@ export function createGrowableBytes(capacity = 64 * 1024): GrowableBytes {
       buffer.set(bytes, length);
       length += bytes.length;
     },
-    number: (value) => {
-      reserve(5);
-      let rest = value;
-      while (rest >= 0x80) {
-        buffer[length] = (rest & 0x7f) | 0x80;
-        length += 1;
-        rest >>>= 7;
+    numbers: (values) => {
+      reserve(5 * values.length);
+      const into = buffer;
+      let at = length;
+      for (let index = 0; index < values.length; index += 1) {
+        let rest = values[index]!;
+        while (rest >= 0x80) {
+          into[at] = (rest & 0x7f) | 0x80;
+          at += 1;
+          rest >>>= 7;
+        }
+        into[at] = rest;
+        at += 1;
       }
-      buffer[length] = rest;
-      length += 1;
+      length = at;
     },
   };
 }

@@ -116,10 +116,10 @@ function sealOf(bytes: Uint8Array): Buffer {
 const FNV_BASIS = 0x811c9dc5;
 const FNV_PRIME = 0x01000193;
 
-/** A checksum of numbers: FNV-1a (http://www.isthe.com/chongo/tech/comp/fnv) over them, 32 bits. */
-export function checksumOf(numbers: Uint32Array): number {
+/** A checksum of the numbers from `start` up to, but not including, `end`: FNV-1a (http://www.isthe.com/chongo/tech/comp/fnv) over them, 32 bits. */
+export function checksumOf(numbers: Uint32Array, start: number, end: number): number {
   let hash = FNV_BASIS;
-  for (let index = 0; index < numbers.length; index += 1) hash = Math.imul(hash ^ numbers[index]!, FNV_PRIME);
+  for (let index = start; index < end; index += 1) hash = Math.imul(hash ^ numbers[index]!, FNV_PRIME);
   return hash >>> 0;
 }
 

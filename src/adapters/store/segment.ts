@@ -18,8 +18,14 @@ export function decodeSegment(file: Uint8Array, vocabulary: Vocabulary, isOwn = 
   const directory = decodeDirectory(file, file.length);
   const body = directory === null ? null : decodeBody(file, isOwn);
   if (directory === null || body === null) return null;
-  const termNumbers = Uint32Array.from(dictionaryOf(body), (term) => vocabulary.numberOf(term));
-  return { directory, body, termNumbers };
+  return { directory, body, termNumbers: numbersOf(dictionaryOf(body), vocabulary.numberOf) };
+}
+
+/** The number of each term. (`Uint32Array.from` takes several times as long, and there are hundreds of thousands.) */
+export function numbersOf(terms: readonly string[], numberOf: (term: string) => number): Uint32Array {
+  const numbers = new Uint32Array(terms.length);
+  for (let index = 0; index < terms.length; index += 1) numbers[index] = numberOf(terms[index]!);
+  return numbers;
 }
 
 /** The terms of a segment's dictionary. */

@@ -1,7 +1,7 @@
 import type { Redactions } from '../../contract/model';
-import type { ContentKey, ContentTerms, StoredContent } from '../../ports/store';
+import type { ContentKey, ContentTerms, PackedContents, StoredContent } from '../../ports/store';
 import { createGrowableBytes } from './growableBytes';
-import { copyEntries, dictionaryOf, entryCountOf, type Segment } from './segment';
+import { copyEntries, dictionaryOf, entryCountOf, numbersOf, type Segment } from './segment';
 import { encodeSegment } from './segmentFormat';
 
 /** Gathers contents and makes a segment of them. */
@@ -14,7 +14,7 @@ export interface SegmentBuilder {
   /** About how large the segment's file is so far. */
   bytes(): number;
   /** The segment's file. */
-  finish(): Uint8Array;
+  finish(): PackedContents;
 }
 
 /** A builder of one segment. A content added twice is kept once. */
@@ -42,15 +42,20 @@ export function createSegmentBuilder(): SegmentBuilder {
     return index;
   };
   const addTerms = ({ dictionary: terms, entries: numbered, counts }: ContentTerms): void => {
-    const renumbering = Uint32Array.from(terms, indexOf);
-    for (const entry of numbered) entries.number((renumbering[entry >>> 1]! << 1) | (entry & 1));
-    for (const count of counts) entryCounts.push(count);
+    const renumbering = numbersOf(terms, indexOf);
+    const renumbered = new Uint32Array(numbered.length);
+    for (let index = 0; index < numbered.length; index += 1) {
+      const entry = numbered[index]!;
+      renumbered[index] = (renumbering[entry >>> 1]! << 1) | (entry & 1);
+    }
+    entries.numbers(renumbered);
+    for (let index = 0; index < counts.length; index += 1) entryCounts.push(counts[index]!);
   };
   /** The builder's index of each term of another segment's dictionary. */
   const renumberingOf = (segment: Segment): Uint32Array => {
     const known = renumberings.get(segment);
     if (known !== undefined) return known;
-    const renumbering = Uint32Array.from(dictionaryOf(segment.body), indexOf);
+    const renumbering = numbersOf(dictionaryOf(segment.body), indexOf);
     renumberings.set(segment, renumbering);
     return renumbering;
   };
@@ -95,7 +100,7 @@ export function createSegmentBuilder(): SegmentBuilder {
       }
       const copied = new Uint32Array(entryCountOf(segment, position));
       copyEntries(segment, position, renumberingOf(segment), copied, 0);
-      for (const entry of copied) entries.number(entry);
+      entries.numbers(copied);
       end();
     },
     contentCount: () => keys.size,

@@ -66,7 +66,7 @@ export function encodeSegment(
   titles: readonly (string | null)[],
   redactions: ReadonlyMap<number, Redactions>,
   body: SegmentBody,
-): Uint8Array {
+): Uint8Array<ArrayBuffer> {
   const directory = paddedJson({ keys, titles, redactions: [...redactions] });
   const bodyBytes =
     4 * (COUNTS + body.passageStarts.length + body.entryStarts.length + 3 * body.firstLines.length + body.textStarts.length) +

@@ -36,9 +36,9 @@ export function encodeSnapshot(sql: SqlJsStatic, { snapshot, segments }: StoredS
   try {
     database.exec(SCHEMA);
     database.exec('BEGIN');
-    // JSON.stringify escapes what sql.js cannot carry: NUL, which ends its texts, and lone surrogates.
+    // As bytes, which sql.js copies at once: a text it writes unit by unit, twice over.
     for (const [name, part] of Object.entries(parts)) {
-      database.run('INSERT INTO parts VALUES (?, ?)', [name, JSON.stringify(part)]);
+      database.run('INSERT INTO parts VALUES (?, CAST(? AS TEXT))', [name, Buffer.from(JSON.stringify(part), 'utf8')]);
     }
     database.exec('COMMIT');
     return database.export();

@@ -6,6 +6,7 @@ import type { Log } from '../../ports/log';
 import { type ContentKey, type DocumentRecord, type RepositoryKey, type Store, StoreUnwritableError } from '../../ports/store';
 import { touch } from './cacheFiles';
 import { createCodeStore, type FolderCodeStore } from './codeStore';
+import { createContentPacker } from './contentPacker';
 import { createContentSegments } from './contentSegments';
 import { CODE_FOLDER, CONTENT_FOLDER, REPOSITORY_FOLDER } from './fileNames';
 import {
@@ -132,6 +133,19 @@ export function createStore({ folder, sqlWasm, log, model = null, version = '', 
     for (const name of new Set(names)) await touch(contentFolder, name, now(), TOUCH_WITHIN_MILLISECONDS);
   };
 
+  /** Takes contents in, in memory, after those before, and writes them behind it. */
+  const add = (take: () => Promise<void>): Promise<void> => {
+    const taking = taken.then(take);
+    taken = taking.catch(() => undefined);
+    return written(async () => {
+      await taking;
+      await cleanUp();
+      await segments.flush();
+      await mergeSmallSegments(folder, segments);
+      await trim(CACHE_BYTES);
+    });
+  };
+
   return {
     vectors,
     code,
@@ -185,17 +199,9 @@ export function createStore({ folder, sqlWasm, log, model = null, version = '', 
     contentRedactions: async (keys) =>
       new Map([...(await locate(keys))].flatMap(([key, { redactions }]) => (redactions === null ? [] : [[key, redactions] as const]))),
 
-    addContents: (contents) => {
-      const taking = taken.then(() => segments.take(contents));
-      taken = taking.catch(() => undefined);
-      return written(async () => {
-        await taking;
-        await cleanUp();
-        await segments.flush();
-        await mergeSmallSegments(folder, segments);
-        await trim(CACHE_BYTES);
-      });
-    },
+    addContents: (contents) => add(() => segments.take(contents)),
+    createPacker: () => createContentPacker(),
+    addPacked: (packs) => add(async () => segments.takePacks(packs)),
 
     open: async (snapshot) => {
       const owner = files.ownerOf(snapshot.documents);

@@ -1,5 +1,5 @@
 import type { DocumentRecord, StoredPassage } from '../../ports/store';
-import type { Lookup } from '../../ranking/postingLists';
+import type { Lookup, PostingLists } from '../../ranking/postingLists';
 import { readRange } from './cacheFiles';
 import { checksumOf, checksumOfBytes, encodePostings, type PostingsColumns } from './postingsFile';
 import type { BuiltColumns, SearchColumns } from './searchableRepository';
@@ -18,49 +18,64 @@ interface Origin {
 /** The postings file of built columns; `identity` is that of the repository's file they belong to. */
 export function postingsFileOf(identity: string, built: BuiltColumns, vocabulary: Vocabulary): Uint8Array {
   const { lists, placed, firstLines } = built;
-  const { terms, numbers } = usedTerms(built, vocabulary);
-  const rangeOf = (number: number): Uint32Array => lists.postings.subarray(lists.termStarts[number]!, lists.termStarts[number + 1]!);
-  const termStarts = startsOf(numbers.map((number) => rangeOf(number).length));
-  const postings = new Uint32Array(termStarts.at(-1)!);
-  numbers.forEach((number, term) => postings.set(rangeOf(number), termStarts[term]));
-  const titled = numbers.map((number) => [...(lists.titled.get(number) ?? [])]);
+  const used = usedTerms(built, vocabulary);
   const segments = [...new Set(placed.map(({ segmentName }) => segmentName))];
   const segmentNumbers = new Map(segments.map((name, number) => [name, number]));
   const origin: Origin = { identity, segments };
   return encodePostings({
-    ...buildTermTable(terms),
+    ...buildTermTable(used.terms),
     ...textColumns(built),
+    ...postingColumns(lists, used.numbers),
+    ...titleColumns(lists, used.numbers),
     origin: Buffer.from(JSON.stringify(origin), 'utf8'),
     documentStarts: lists.documentStarts,
     segmentOf: Uint32Array.from(placed, ({ segmentName }) => segmentNumbers.get(segmentName)!),
-    termStarts,
-    postingChecks: Uint32Array.from(numbers, (number) => checksumOf(rangeOf(number))),
-    postings,
-    titledStarts: startsOf(titled.map(({ length }) => length)),
-    titledDocuments: Uint32Array.from(titled.flat()),
     firstLines,
     withoutHeadings: lists.withoutHeadings,
   });
 }
 
-/** The terms that the repository has, of all that the process knows. */
-function usedTerms({ lists }: BuiltColumns, vocabulary: Vocabulary): { terms: string[]; numbers: number[] } {
+/** The terms that the repository has, of all that the process knows, and the vocabulary's numbers of them. */
+function usedTerms({ lists: { termStarts, titled } }: BuiltColumns, vocabulary: Vocabulary): { terms: string[]; numbers: number[] } {
   const terms: string[] = [];
   const numbers: number[] = [];
   for (const [term, number] of vocabulary.numbers) {
-    const isPosted = (lists.termStarts[number + 1] ?? 0) > (lists.termStarts[number] ?? 0);
-    if (!isPosted && lists.titled.get(number) === undefined) continue;
+    const isPosted = (termStarts[number + 1] ?? 0) > (termStarts[number] ?? 0);
+    if (!isPosted && titled.get(number) === undefined) continue;
     terms.push(term);
     numbers.push(number);
   }
   return { terms, numbers };
 }
 
-/** Where each of some stretches begins, one after the other, and where the last one ends. */
-function startsOf(lengths: readonly number[]): Uint32Array {
-  const starts = new Uint32Array(lengths.length + 1);
-  lengths.forEach((length, index) => (starts[index + 1] = starts[index]! + length));
-  return starts;
+/** The postings of terms, those of one after those of the other. */
+function postingColumns(lists: PostingLists, numbers: readonly number[]): Pick<PostingsColumns, 'termStarts' | 'postings' | 'postingChecks'> {
+  const termStarts = new Uint32Array(numbers.length + 1);
+  // The vocabulary may have terms that are younger than the lists.
+  const startOf = (number: number): number => lists.termStarts[number] ?? lists.postings.length;
+  numbers.forEach((number, term) => {
+    termStarts[term + 1] = termStarts[term]! + startOf(number + 1) - startOf(number);
+  });
+  const postings = new Uint32Array(termStarts[numbers.length]!);
+  const postingChecks = new Uint32Array(numbers.length);
+  numbers.forEach((number, term) => {
+    const [from, to] = [termStarts[term]!, termStarts[term + 1]!];
+    const ahead = startOf(number) - from;
+    for (let at = from; at < to; at += 1) postings[at] = lists.postings[at + ahead]!;
+    postingChecks[term] = checksumOf(postings, from, to);
+  });
+  return { termStarts, postings, postingChecks };
+}
+
+/** The documents whose titles have terms, those of one after those of the other. */
+function titleColumns({ titled }: PostingLists, numbers: readonly number[]): Pick<PostingsColumns, 'titledStarts' | 'titledDocuments'> {
+  const titledStarts = new Uint32Array(numbers.length + 1);
+  const documents: number[] = [];
+  numbers.forEach((number, term) => {
+    for (const document of titled.get(number) ?? []) documents.push(document);
+    titledStarts[term + 1] = documents.length;
+  });
+  return { titledStarts, titledDocuments: Uint32Array.from(documents) };
 }
 
 /** Where the passages lie in the segments' files. */
@@ -109,7 +124,7 @@ export function postingsTest(columns: PostingsColumns): (terms: readonly string[
     terms.every((term) => {
       const number = vocabulary.get(term);
       if (number === undefined || checked.has(number)) return true;
-      if (checksumOf(postings.subarray(termStarts[number], termStarts[number + 1])) !== postingChecks[number]) return false;
+      if (checksumOf(postings, termStarts[number]!, termStarts[number + 1]!) !== postingChecks[number]) return false;
       checked.add(number);
       return true;
     });

@@ -25,16 +25,16 @@ function hashOf(term: string): number {
 export function buildTermTable(terms: readonly string[]): TermTable {
   const slots = new Uint32Array(2 ** Math.ceil(Math.log2(Math.max(2, terms.length * 2))));
   const starts = new Uint32Array(terms.length + 1);
-  terms.forEach((term, number) => {
-    starts[number + 1] = starts[number]! + term.length;
+  for (let number = 0; number < terms.length; number += 1) starts[number + 1] = starts[number]! + terms[number]!.length;
+  const units = new Uint16Array(starts[terms.length]!);
+  for (let number = 0; number < terms.length; number += 1) {
+    const term = terms[number]!;
+    const start = starts[number]!;
+    for (let index = 0; index < term.length; index += 1) units[start + index] = term.charCodeAt(index);
     let slot = hashOf(term) & (slots.length - 1);
     while (slots[slot] !== 0) slot = (slot + 1) & (slots.length - 1);
     slots[slot] = number + 1;
-  });
-  const units = new Uint16Array(starts[terms.length]!);
-  terms.forEach((term, number) => {
-    for (let index = 0; index < term.length; index += 1) units[starts[number]! + index] = term.charCodeAt(index);
-  });
+  }
   return { slots, starts, units };
 }
 
