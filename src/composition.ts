@@ -13,6 +13,7 @@ import { nodeDigest } from './adapters/nodeDigest';
 import { createNodeFiles } from './adapters/nodeFiles';
 import { nodeTimer } from './adapters/nodeTimer';
 import { portMemory } from './adapters/portMemory';
+import { createPace } from './adapters/pace';
 import { createPower } from './adapters/power';
 import { createRunHealth } from './adapters/runHealth';
 import { circumstancesOf, runtimeMemory } from './adapters/runtimeMemory';
@@ -122,6 +123,7 @@ export async function createNodeService(scope: WorkspaceScope, options: NodeOpti
       runHealth: createRunHealth({ folder: options.cacheFolder }),
       secretScanner: createSecretScanner(options.log),
       startContentSplitter: () => startContentSplitter(options),
+      pace: createPace(),
       digest: nodeDigest,
       timer: nodeTimer,
       machine: {

@@ -1,10 +1,11 @@
 import { setImmediate as turn } from 'node:timers/promises';
+import type { Pace } from '../ports/pace';
 
 /** So long work may keep the event loop (milliseconds): less than anybody notices. */
 const SLICE_MILLISECONDS = 10;
 
-/** Lets others run when the work it belongs to has kept the event loop for a while; to be awaited between its steps. */
-export function createPace(): () => Promise<void> {
+/** A pace for one piece of work. */
+export function createPace(): Pace {
   let since = performance.now();
   return async () => {
     if (performance.now() - since < SLICE_MILLISECONDS) return;

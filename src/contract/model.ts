@@ -117,6 +117,14 @@ export interface ContentTerms {
   readonly entries: Uint32Array;
   /** By passage: how many of the entries are its own. */
   readonly counts: Uint32Array;
+  /** What the dictionary's terms are numbered where they were found; absent where that is not known. */
+  readonly numbering?: TermNumbering;
+}
+
+/** Numbers of terms: equal ones of the same table stand for equal terms, so that no term need be looked up by its letters again. */
+export interface TermNumbering {
+  readonly table: object;
+  readonly numbers: Uint32Array;
 }
 
 /** What a document's bytes alone decide. */

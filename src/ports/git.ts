@@ -37,6 +37,9 @@ export interface GitWorkTree {
   readonly notices: readonly string[];
 }
 
+/** What HEAD holds, and what of the folder is no document; known before the history is read. */
+export type GitFiles = Pick<GitWorkTree, 'kind' | 'objectFormat' | 'prefix' | 'headBlobs' | 'excludePatterns'>;
+
 /** What a caller already knows of the history, so that it is not read again. */
 export interface KnownHistory {
   readonly head: string;
@@ -75,8 +78,11 @@ export interface Git {
    * looking at a few files, no process is started. Null where that cannot tell. Never throws.
    */
   mark(root: PhysicalRoot): Promise<string | null>;
-  /** Reads the state of a folder; `not-asked`: without any dates, and so without reading the history. Never throws. */
-  inspect(root: PhysicalRoot, known: KnownHistory | 'not-asked' | null): Promise<GitState>;
+  /**
+   * Reads the state of a folder; `not-asked`: without any dates, and so without reading the history. Never throws.
+   * @param onFiles is told what HEAD holds of a repository as soon as that is known: reading the history takes much longer.
+   */
+  inspect(root: PhysicalRoot, known: KnownHistory | 'not-asked' | null, onFiles?: (files: GitFiles) => void): Promise<GitState>;
   /**
    * The tree of the last commit at or before a time (milliseconds since 1970) on HEAD's own line of first
    * parents, since what a merge brought in counted from the merge on; where that line begins later, the

@@ -1,4 +1,4 @@
-import type { ContentTerms, PassageContent } from '../contract/model';
+import type { ContentTerms, PassageContent, TermNumbering } from '../contract/model';
 import { CAPITAL, classOf, DIGIT, LOWER_CASE, SEPARATOR, UNSPACED, WORD } from './characters';
 import { normalizedText } from './normalization';
 
@@ -135,7 +135,8 @@ export function gatheredTerms(passages: readonly PassageWording[], termsOfRun: T
     findTerms(gathering, text);
     counts[passage] = gathering.length - start;
   }
-  return { dictionary: gathering.dictionary, entries: gathering.entries.slice(0, gathering.length), counts };
+  const numbering: TermNumbering = { table: memory.numbers, numbers: Uint32Array.from(gathering.numbers) };
+  return { dictionary: gathering.dictionary, entries: gathering.entries.slice(0, gathering.length), counts, numbering };
 }
 
 /** Adds the terms of the headings that a new section's passages lie under. */

@@ -1,6 +1,7 @@
 import type { DocumentFormat, RepositoryPath } from '../contract/model';
 import type { ContentSplitter, NoContent, RawContent } from '../ports/contentSplitter';
 import type { Digest } from '../ports/digest';
+import type { Pace } from '../ports/pace';
 import type { SecretScanner } from '../ports/secretScanner';
 import { type ContentKey, type PackedContents, type Store, type StoredContent, StoreUnwritableError } from '../ports/store';
 import { withoutDataUris } from '../text/dataUris';
@@ -73,6 +74,7 @@ async function add(store: Store, packs: readonly (PackedContents | null)[]): Pro
 export interface ContentPorts {
   readonly store: Store;
   readonly secretScanner: SecretScanner;
+  readonly pace?: Pace;
 }
 
 /** A content that the store lacks, and the documents that have it. */
@@ -113,6 +115,7 @@ export async function ensureContents(
   };
   const splitHere = async (contents: readonly RawContent[]): Promise<void> => {
     for (const raw of contents) {
+      await ports.pace?.();
       const content = await parseContent(ports.secretScanner, raw);
       note(raw.key, typeof content === 'string' ? content : 'kept');
       if (typeof content !== 'string') await add(ports.store, [packer.add(content)]);

@@ -5,12 +5,12 @@ import type { Digest } from '../ports/digest';
 import type { SecretScanner } from '../ports/secretScanner';
 import type { Files, PhysicalRoot } from '../ports/files';
 import type { GitState } from '../ports/git';
+import type { Pace } from '../ports/pace';
 import type { ContentKey, DocumentRecord, FileStamp, RepositorySnapshot, Store, UncountedSnapshot } from '../ports/store';
 import { type Attachment, type CatalogReading, readCatalog } from './catalogReading';
 import { contentKeyOf, type ContentUpdate, ensureContents, type PendingDocument, SHARED_FROM_BYTES } from './contents';
 import { type CurrentFile, readFile, stampHolds } from './readFiles';
 import type { Survey } from './survey';
-import type { Walk } from './walk';
 import { FILE_BYTES } from '../contract/constants';
 
 export interface RefreshPorts {
@@ -20,13 +20,13 @@ export interface RefreshPorts {
   readonly secretScanner: SecretScanner;
   /** Left out: contents are split on the calling thread alone. */
   readonly startContentSplitter?: StartContentSplitter;
+  /** Left out: others wait until all is read and split. */
+  readonly pace?: Pace;
 }
 
 export interface RefreshInput {
   readonly root: PhysicalRoot;
-  readonly git: GitState;
-  readonly walk: Walk;
-  readonly footprint: Survey['footprint'];
+  readonly survey: Survey;
   /** The last snapshot; null when the repository is indexed for the first time. */
   readonly previous: RepositorySnapshot | null;
   /** Digest of versions and settings; a snapshot of another recipe is not built upon. */
@@ -56,16 +56,17 @@ interface CurrentDocument extends CurrentFile {
 export async function refreshRepository(ports: RefreshPorts, input: RefreshInput): Promise<UncountedSnapshot> {
   const previous = input.previous?.recipe === input.recipe ? input.previous : null;
   const { current, documents, update } = await currentContents(ports, input, previous);
+  const git = await input.survey.git;
   const unusable = new Set([...update.binary, ...update.unchecked, ...update.vanished]);
   const readable = documents.filter(({ stamp }) => !unusable.has(stamp.path));
-  const catalog = await readCatalog(ports, input, previous, current.files, readable.map(({ stamp }) => stamp.path));
+  const catalog = await readCatalog(ports, { ...input, walk: input.survey.walk }, previous, current.files, readable.map(({ stamp }) => stamp.path));
   const keys = [...new Set(readable.map(({ key }) => key))];
   const titles = await ports.store.contentTitles(keys);
-  const records = readable.map((document) => recordOf(input.git, document, titles, catalog.attachments));
+  const records = readable.map((document) => recordOf(git, document, titles, catalog.attachments));
   const stamps = new Map([...current.files.values()].map(({ stamp }) => [stamp.path, stamp]));
   for (const stamp of catalog.targetStamps) stamps.set(stamp.path, stamp);
   const skipped: SkippedPath[] = [
-    ...input.walk.skipped,
+    ...input.survey.walk.skipped,
     ...current.skipped,
     ...update.binary.map((path): SkippedPath => ({ path, reason: 'binary' })),
     ...update.unchecked.map((path): SkippedPath => ({ path, reason: 'secrets-unchecked' })),
@@ -74,15 +75,15 @@ export async function refreshRepository(ports: RefreshPorts, input: RefreshInput
   const kept = new Set(records.map((record) => record.path));
   return {
     verifiedAt: new Date(input.startedAtMs).toISOString(),
-    git: storedGit(input.git),
-    nested: input.walk.nested,
+    git: storedGit(git),
+    nested: input.survey.walk.nested,
     stamps: [...stamps.values()],
     documents: records,
     entities: catalog.entities,
     edges: catalog.edges,
     packages: catalog.packages,
     skipped: skipped.sort((left, right) => (left.path < right.path ? -1 : 1)),
-    notices: [...input.walk.notices, ...catalog.notices],
+    notices: [...input.survey.walk.notices, ...catalog.notices],
     redacted: [...redactedDocuments(readable, await ports.store.contentRedactions(keys)), ...catalog.redacted],
     recipe: input.recipe,
     catalogInputs: catalog.inputs,
@@ -93,7 +94,7 @@ export async function refreshRepository(ports: RefreshPorts, input: RefreshInput
       reused: records.length - update.parsed,
       removed: previous?.documents.filter(({ path }) => !kept.has(path)).length ?? 0,
     },
-    footprint: mustBeTriedAgain(update, skipped) ? null : footprintOf(input, stamps),
+    footprint: mustBeTriedAgain(update, skipped) ? null : footprintOf(input.survey, git, stamps),
   };
 }
 
@@ -110,8 +111,8 @@ function redactedDocuments(documents: readonly CurrentDocument[], redactions: Re
 }
 
 /** Nothing to compare with where a file that was found could not be stamped: it may be readable next time, and look the same. */
-function footprintOf({ walk, footprint }: RefreshInput, stamps: ReadonlyMap<RepositoryPath, FileStamp>): RepositorySnapshot['footprint'] {
-  return walk.files.every(({ path }) => stamps.has(path)) ? footprint(new Set(stamps.keys())) : null;
+function footprintOf({ walk, footprint }: Survey, git: GitState, stamps: ReadonlyMap<RepositoryPath, FileStamp>): RepositorySnapshot['footprint'] {
+  return walk.files.every(({ path }) => stamps.has(path)) ? footprint(git, new Set(stamps.keys())) : null;
 }
 
 interface CurrentContents {
@@ -137,7 +138,7 @@ async function currentContents(ports: RefreshPorts, input: RefreshInput, previou
 }
 
 /** The stamps of files that are as they were. */
-function unchangedStamps({ walk }: RefreshInput, previous: RepositorySnapshot | null): ReadonlyMap<RepositoryPath, FileStamp> {
+function unchangedStamps({ survey: { walk } }: RefreshInput, previous: RepositorySnapshot | null): ReadonlyMap<RepositoryPath, FileStamp> {
   if (previous === null) return new Map();
   const verifiedAtMs = Date.parse(previous.verifiedAt);
   const stamps = new Map(previous.stamps.map((stamp) => [stamp.path, stamp]));
@@ -150,7 +151,7 @@ function unchangedStamps({ walk }: RefreshInput, previous: RepositorySnapshot | 
 }
 
 /** Bytes of the documents that have to be read. */
-function bytesToSplit({ walk }: RefreshInput, unchanged: ReadonlyMap<RepositoryPath, FileStamp>): number {
+function bytesToSplit({ survey: { walk } }: RefreshInput, unchanged: ReadonlyMap<RepositoryPath, FileStamp>): number {
   return walk.files.reduce((sum, { path, facts }) => sum + (formatOf(path) === null || unchanged.has(path) ? 0 : facts.size), 0);
 }
 
@@ -166,11 +167,13 @@ async function currentFiles(
   input: RefreshInput,
   unchanged: ReadonlyMap<RepositoryPath, FileStamp>,
 ): Promise<CurrentFiles> {
-  const objectFormat = input.git.kind === 'repository' ? input.git.objectFormat : 'sha1';
+  const { files: git, walk } = input.survey;
+  const objectFormat = git.kind === 'repository' ? git.objectFormat : 'sha1';
   const files = new Map<RepositoryPath, CurrentFile>();
   const skipped: SkippedPath[] = [];
   let read = 0;
-  for (const { path, facts } of input.walk.files) {
+  for (const { path, facts } of walk.files) {
+    await ports.pace?.();
     input.signal?.throwIfAborted();
     const stamp = unchanged.get(path);
     if (stamp !== undefined) {

@@ -120,19 +120,19 @@ export async function indexRepository(
 ): Promise<LoadedRepository> {
   const found: FoundRepository = { root: before.root, key: before.key };
   const previous = before.snapshot;
+  let surveyed: Promise<unknown> = Promise.resolve();
   try {
     const startedAtMs = ports.clock.now();
     const fault = await folderFault(ports, found, previous);
     if (fault !== null) return unreadableRepository(found, previous, fault);
-    const { git, walk, footprint } = await surveyRepository(ports, found.root, settings.exclude, previous);
+    const survey = await surveyRepository(ports, found.root, settings.exclude, previous);
+    surveyed = survey.git;
     signal?.throwIfAborted();
-    if (!walk.readable) return unreadableRepository(found, previous, UNREADABLE);
+    if (!survey.walk.readable) return unreadableRepository(found, previous, UNREADABLE);
     const refresh = (lostContents: ReadonlySet<ContentKey>): Promise<UncountedSnapshot> =>
       refreshRepository(ports, {
         root: found.root,
-        git,
-        walk,
-        footprint,
+        survey,
         previous,
         recipe: RECIPE,
         epicGlobs: settings.epicGlobs,
@@ -150,5 +150,8 @@ export async function indexRepository(
     signal?.throwIfAborted();
     ports.log.warn(detailsOf(thrown));
     return { ...before, problem: FAILED, unreadable: true };
+  } finally {
+    // Nothing runs on for a refresh that has ended.
+    await surveyed;
   }
 }

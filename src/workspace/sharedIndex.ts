@@ -24,6 +24,12 @@ import {
 /** So long a refresh waits for another process that indexes the same repository, before it does so itself. */
 export const WAIT_FOR_OTHERS_MILLISECONDS = 120_000;
 
+/**
+ * A repository that is found unchanged again and again, by one question after the other, is confirmed on the disk at most once in
+ * so long: other processes and the next start then find its index older than it is by no more than this.
+ */
+export const CONFIRMED_WITHIN_MILLISECONDS = 30_000;
+
 /** The repositories' indexes, shared with all processes of this machine: one writes, all read. */
 export interface SharedIndex {
   /** What is stored of a repository, by whichever process. */
@@ -80,6 +86,8 @@ export function createSharedIndex(ports: IndexingPorts, settings: IndexingSettin
   const marks = new Map<RepositoryKey, string | null>();
   const writing = new Map<RepositoryKey, Promise<void>>();
   const writeProblems = new Map<RepositoryKey, string>();
+  /** When each repository was last confirmed here, in milliseconds since 1970. */
+  const confirmedAt = new Map<RepositoryKey, number>();
   /** Repositories that are known here and that the store has lost. */
   const lost = new Set<RepositoryKey>();
   /** What was made searchable, by the list of documents: that stays the same as long as nothing in it changes. */
@@ -179,13 +187,21 @@ export function createSharedIndex(ports: IndexingPorts, settings: IndexingSettin
     }
   };
 
+  /** Whether other processes would find the stored index much older than it is; noted as confirmed then. */
+  const isConfirmationDue = ({ key }: LoadedRepository, { verifiedAt }: RepositorySnapshot): boolean => {
+    const now = Date.parse(verifiedAt);
+    if (Math.abs(now - (confirmedAt.get(key) ?? Number.NEGATIVE_INFINITY)) < CONFIRMED_WITHIN_MILLISECONDS) return false;
+    confirmedAt.set(key, now);
+    return true;
+  };
+
   /** The repository verified just now, when it is unchanged and the store still has it. */
   const confirmed = async (known: LoadedRepository): Promise<LoadedRepository | null> => {
     if (known.snapshot === null || lost.has(known.key) || !(await store.holdsSnapshot(storeKeyOf(known), known.snapshot))) return null;
     const verified = await verifiedRepository(ports, known);
     const snapshot = verified?.snapshot ?? null;
     if (verified === null || snapshot === null) return null;
-    write(known, () => confirm(known, snapshot));
+    if (isConfirmationDue(known, snapshot)) write(known, () => confirm(known, snapshot));
     return verified;
   };
 

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import type { RepositoryPath } from '../../contract/model';
-import type { BlobContent, Git, GitState, GitWorkTree, KnownHistory } from '../../ports/git';
+import type { BlobContent, Git, GitFiles, GitState, GitWorkTree, KnownHistory } from '../../ports/git';
 import type { Log } from '../../ports/log';
 import { readBlobContents } from './blobs';
 import { readChangedAt } from './changedAt';
@@ -48,7 +48,7 @@ export function createGit(log?: Log, tools: Partial<GitTools> = {}): Git {
   };
   return {
     mark: (root) => orElse<string | null>(mark(root, tools), null),
-    inspect: (root, known) => orElse<GitState>(inspect(root, known, tools, log), NOT_STARTED),
+    inspect: (root, known, onFiles = () => undefined) => orElse<GitState>(inspect(root, { known, onFiles }, tools, log), NOT_STARTED),
     treeAt: (root, timeMs) =>
       orElse(
         withGit(root, tools, async (git) => readTreeAt(git, root, timeMs)).then((at) =>
@@ -95,18 +95,24 @@ async function filesOfTree(root: string, tree: string, tools: Partial<GitTools>,
   return { kind: 'unavailable', reason: reasonOf(reading.failure) };
 }
 
+/** What an inspection is asked. */
+interface Inspection {
+  readonly known: KnownHistory | 'not-asked' | null;
+  readonly onFiles: (files: GitFiles) => void;
+}
+
 async function inspect(
   root: string,
-  known: KnownHistory | 'not-asked' | null,
+  inspection: Inspection,
   tools: Partial<GitTools>,
   log: Log | undefined,
 ): Promise<GitState> {
-  const state = await withGit(root, tools, async (git) => inspectWith(git, root, known, log));
+  const state = await withGit(root, tools, async (git) => inspectWith(git, root, inspection, log));
   if (state === 'no-repository') return { kind: 'none' };
   return state === 'no-git' ? { kind: 'none', notices: [`${GIT_MISSING}, so commits, dates and permalinks are unknown.`] } : state;
 }
 
-async function inspectWith(git: GitRunner, root: string, known: KnownHistory | 'not-asked' | null, log: Log | undefined): Promise<GitState> {
+async function inspectWith(git: GitRunner, root: string, inspection: Inspection, log: Log | undefined): Promise<GitState> {
   // Started first: all that depends on HEAD waits for it.
   const workTree = readWorkTree(git, root);
   const remotes = readKnownRemotes(git);
@@ -115,7 +121,7 @@ async function inspectWith(git: GitRunner, root: string, known: KnownHistory | '
     if (facts.kind === 'unavailable') log?.debug(`git: ${facts.reason}`);
     return facts;
   }
-  return facts.head === null ? withoutCommits(facts) : readCommits(git, { ...facts, head: facts.head, known, remotes }, log);
+  return facts.head === null ? withoutCommits(facts) : readCommits(git, { ...facts, ...inspection, head: facts.head, remotes }, log);
 }
 
 async function withoutCommits({ objectFormat, prefix, excludeFile }: WorkTreeFacts): Promise<GitState> {
@@ -136,21 +142,23 @@ async function withoutCommits({ objectFormat, prefix, excludeFile }: WorkTreeFac
 
 const NO_DATES = { changedAt: NO_FILES, complete: true };
 
-interface CommitsRequest extends WorkTreeFacts {
+interface CommitsRequest extends WorkTreeFacts, Inspection {
   readonly head: string;
-  readonly known: KnownHistory | 'not-asked' | null;
   readonly remotes: Promise<KnownRemotes>;
 }
 
 async function readCommits(git: GitRunner, request: CommitsRequest, log: Log | undefined): Promise<GitState> {
-  const { head, objectFormat, prefix, isShallow, shallowFile, excludeFile, known } = request;
+  const { head, objectFormat, prefix, isShallow, shallowFile, excludeFile, known, onFiles } = request;
   const tree = readTree(git, head);
   const boundary = new Set(isShallow ? (await readRepositoryFile(shallowFile)).split(/\s+/) : []);
-  const [headTree, dates, published, excludePatterns] = await Promise.all([
-    tree,
+  const files = Promise.all([tree, readRepositoryFile(excludeFile)]);
+  files.then(([headTree, excludePatterns]) => {
+    if ('blobs' in headTree) onFiles({ kind: 'repository', objectFormat, prefix, headBlobs: headTree.blobs, excludePatterns });
+  }, () => undefined);
+  const [[headTree, excludePatterns], dates, published] = await Promise.all([
+    files,
     known === 'not-asked' ? NO_DATES : readChangedAt(git, { head, prefix, boundary, known }, tree),
     readPublished(git, request, tree),
-    readRepositoryFile(excludeFile),
   ]);
   if ('failure' in headTree) {
     log?.warn(`git ls-tree: ${headTree.failure.complaint}`);

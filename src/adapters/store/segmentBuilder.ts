@@ -41,14 +41,16 @@ export function createSegmentBuilder(): SegmentBuilder {
     dictionary.set(term, index);
     return index;
   };
-  const addTerms = ({ dictionary: terms, entries: numbered, counts }: ContentTerms): void => {
-    const renumbering = numbersOf(terms, indexOf);
-    const renumbered = new Uint32Array(numbered.length);
+  const renumbered = renumberedTerms(indexOf);
+  const addTerms = (terms: ContentTerms): void => {
+    const { entries: numbered, counts } = terms;
+    const renumbering = renumbered(terms);
+    const added = new Uint32Array(numbered.length);
     for (let index = 0; index < numbered.length; index += 1) {
       const entry = numbered[index]!;
-      renumbered[index] = (renumbering[entry >>> 1]! << 1) | (entry & 1);
+      added[index] = (renumbering[entry >>> 1]! << 1) | (entry & 1);
     }
-    entries.numbers(renumbered);
+    entries.numbers(added);
     for (let index = 0; index < counts.length; index += 1) entryCounts.push(counts[index]!);
   };
   /** The builder's index of each term of another segment's dictionary. */
@@ -119,4 +121,33 @@ export function createSegmentBuilder(): SegmentBuilder {
         texts: texts.written(),
       }),
   };
+}
+
+/**
+ * Gives the builder's index of each term of a content's dictionary. The contents of a thread mostly have the same terms:
+ * each is looked up by its letters once, and from then on by its number.
+ */
+function renumberedTerms(indexOf: (term: string) => number): (terms: ContentTerms) => Uint32Array {
+  let table: object | null = null;
+  /** The index + 1 of each of the table's terms that was met; 0 of the others. */
+  let indexes = new Uint32Array(0);
+  return ({ dictionary, numbering }) => {
+    if (numbering === undefined) return numbersOf(dictionary, indexOf);
+    const { numbers } = numbering;
+    if (numbering.table !== table) [table, indexes] = [numbering.table, new Uint32Array(4096)];
+    const found = new Uint32Array(numbers.length);
+    for (let at = 0; at < numbers.length; at += 1) {
+      const number = numbers[at]!;
+      if (number >= indexes.length) indexes = enlarged(indexes, number + 1);
+      if (indexes[number] === 0) indexes[number] = indexOf(dictionary[at]!) + 1;
+      found[at] = indexes[number]! - 1;
+    }
+    return found;
+  };
+}
+
+function enlarged(numbers: Uint32Array, atLeast: number): Uint32Array<ArrayBuffer> {
+  const larger = new Uint32Array(Math.max(2 * numbers.length, atLeast));
+  larger.set(numbers);
+  return larger;
 }
