@@ -25,6 +25,9 @@ import { fail, PROJECT, scriptArguments, table } from './support.mjs';
 
 const LAST = path.join(PROJECT, 'bench', 'figures', 'last.json');
 
+/** The picture of what grows with the workspace; one run of the scale makes it anew. */
+const GROWTH = path.join(PROJECT, 'docs', 'growth.svg');
+
 const say = (text) => process.stderr.write(`${text}\n`);
 
 /**
@@ -36,7 +39,7 @@ const PARTS = [
   {
     name: 'scale',
     measure: 'measureScale',
-    options: (_, isQuick) => (isQuick ? { sizes: [1_000], questions: 20 } : { sizes: [1_000, 10_000, 100_000] }),
+    options: (_, isQuick) => (isQuick ? { sizes: [1_000], questions: 20 } : { sizes: [1_000, 10_000, 100_000], svg: GROWTH }),
   },
   {
     name: 'peers',
