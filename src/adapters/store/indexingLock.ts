@@ -17,6 +17,9 @@ import { lockNameOf, temporaryNameOf } from './fileNames';
 /** A claim that was not renewed for so long is given up: its process hangs, or was of another machine. */
 export const GIVEN_UP_AFTER_MILLISECONDS = 60_000;
 
+/** Whoever makes the file says at once who it is; a file that does not say it after so long is of a process that was killed there. */
+const NAMED_WITHIN_MILLISECONDS = 3_000;
+
 const RENEW_EVERY_MILLISECONDS = 5_000;
 const LOOK_EVERY_MILLISECONDS = 25;
 const MOST_BYTES = 1024;
@@ -94,7 +97,8 @@ async function isHeld({ folder, now }: LockOptions, name: string, owner: Owner |
   if (owner !== null && owner.machine === hostname() && !lives(owner.process)) return false;
   const facts = await sizeAndTime(folder, name);
   // A clock that was set back makes locks of the future; they are given up, too.
-  return facts !== null && Math.abs(now() - facts.modifiedMs) < GIVEN_UP_AFTER_MILLISECONDS;
+  const patience = owner === null ? NAMED_WITHIN_MILLISECONDS : GIVEN_UP_AFTER_MILLISECONDS;
+  return facts !== null && Math.abs(now() - facts.modifiedMs) < patience;
 }
 
 /** Whether there is a process of this number; it may be another one than it was, which the lock's age then tells. */
