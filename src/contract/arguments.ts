@@ -8,8 +8,12 @@ export type RefusalReasons = Readonly<Record<string, string>>;
 const SHOWN_NAMES = 5;
 const SHOWN_LENGTH = 60;
 
+function shortened(text: string): string {
+  return text.length <= SHOWN_LENGTH ? text : `${text.slice(0, SHOWN_LENGTH)}…`;
+}
+
 function namesOf(keys: readonly string[]): string {
-  const shown = keys.slice(0, SHOWN_NAMES).map((key) => `"${key.length <= SHOWN_LENGTH ? key : `${key.slice(0, SHOWN_LENGTH)}…`}"`);
+  const shown = keys.slice(0, SHOWN_NAMES).map((key) => `"${shortened(key)}"`);
   return `${shown.join(', ')}${keys.length > shown.length ? ` and ${keys.length - shown.length} more` : ''}`;
 }
 
@@ -70,7 +74,7 @@ function sentenceOf(issue: z.core.$ZodIssue, schema: z.ZodType, reasons: Refusal
         ? `"${name}" is missing.`
         : `"${name}" must be ${kindAt(schema, issue)}.`;
     case 'invalid_value':
-      return `"${name}" does not know ${JSON.stringify(issue.input)}; the known values are ${issue.values.map(String).join(', ')}.`;
+      return `"${name}" does not know ${shortened(JSON.stringify(issue.input) ?? 'nothing')}; the known values are ${issue.values.map(String).join(', ')}.`;
     case 'invalid_format':
       return `"${name}" must not be empty.`;
     default:

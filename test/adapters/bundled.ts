@@ -1,9 +1,9 @@
 import path from 'node:path';
 import { webpack } from 'webpack';
 
-/** Makes one file of a script beside this one, in a folder, for a process of its own to run; the file. */
+/** Makes one file of a script, named relative to this one, in a folder, for a process of its own to run; the file. */
 export async function bundled(script: string, folder: string): Promise<string> {
-  const filename = script.replace(/\.ts$/, '.js');
+  const filename = path.basename(script).replace(/\.ts$/, '.js');
   await new Promise<void>((resolve, reject) => {
     webpack(
       {

@@ -5,8 +5,8 @@ import { expect } from 'vitest';
 
 const WASM = createRequire(__filename).resolve('sql.js/dist/sql-wasm.wasm');
 export const REPOSITORY = 'b'.repeat(64);
-/** Every run kills a few; `npm run test:faults` kills many. */
-export const KILLS = Number(process.env['WORKSPACE_CONTEXT_KILLS'] ?? '20');
+/** Every run kills a few; `npm run fuzz -- --only kills` kills many. */
+export const KILLS = 20;
 /** The processes are started one after another: slow machines need seconds for each. */
 export const PATIENCE_MILLISECONDS = 60_000 + KILLS * 15_000;
 

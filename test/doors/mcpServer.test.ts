@@ -1,6 +1,6 @@
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js';
-import { ToolListChangedNotificationSchema } from '@modelcontextprotocol/sdk/types.js';
+import { ErrorCode, type JSONRPCMessage, ToolListChangedNotificationSchema } from '@modelcontextprotocol/sdk/types.js';
 import { afterEach, describe, expect, it } from 'vitest';
 import { TOOL_NAMES } from '../../src/contract/tools';
 import { createMcpServer } from '../../src/doors/mcp/server';
@@ -32,7 +32,7 @@ async function connect(more: { naming?: ToolNaming; clientName?: string; healthy
   const [here, there] = InMemoryTransport.createLinkedPair();
   await server.connect(there);
   const names = async () => (await client.listTools()).tools.map(({ name }) => name);
-  return { health, client, closed, news, names, introduce: () => client.connect(here) };
+  return { health, client, closed, news, names, introduce: () => client.connect(here), there: here };
 }
 
 it('tells clients that drop the text of an answer, too, that it is data', async () => {
@@ -66,6 +66,34 @@ describe('the roster', () => {
     await closed;
     health.set(false);
     expect(news).toEqual([]);
+  });
+});
+
+describe('a request that is none', () => {
+  const initialize = { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'test', version: '1' } };
+
+  it.each([
+    ['tools/call', { name: 'workspace_context', arguments: 1 }],
+    ['tools/call', { name: 'workspace_context', arguments: ['q'] }],
+    ['tools/call', { name: 3 }],
+    ['tools/call', undefined],
+    ['tools/list', { cursor: 1 }],
+    ['logging/setLevel', { level: 'loud' }],
+    ['initialize', { protocolVersion: 1 }],
+  ])('is refused as one (%s with %j), not as a fault of ours', async (method, params) => {
+    const { there } = await connect();
+    const told = new Promise<JSONRPCMessage>((resolve) => (there.onmessage = resolve));
+    await there.start();
+    await there.send({ jsonrpc: '2.0', id: 7, method, params } as JSONRPCMessage);
+    expect(await told).toMatchObject({ id: 7, error: { code: ErrorCode.InvalidParams, message: expect.stringContaining(method) } });
+  });
+
+  it('leaves good ones as they are', async () => {
+    const { there } = await connect();
+    const told = new Promise<JSONRPCMessage>((resolve) => (there.onmessage = resolve));
+    await there.start();
+    await there.send({ jsonrpc: '2.0', id: 7, method: 'initialize', params: initialize } as JSONRPCMessage);
+    expect(await told).toMatchObject({ id: 7, result: { serverInfo: { name: 'workspace-context' } } });
   });
 });
 

@@ -44,6 +44,13 @@ describe('what workspace_expand refuses', () => {
     expect(await refusal(args)).toEqual({ code: 'invalid-argument', message });
   });
 
+  it.each([
+    ['text', 'x'.repeat(100_000), `"${'x'.repeat(59)}…`],
+    ['list', Array.from({ length: 50_000 }, () => 0), `[${'0,'.repeat(29)}0…`],
+  ])('an endless %s, which does not bury the sentence', async (_, direction, shown) => {
+    expect(await refusal({ direction })).toEqual({ code: 'invalid-argument', message: `"direction" does not know ${shown}; the known values are out, in, both.` });
+  });
+
   it('an argument it does not have', async () => {
     expect(await refusal({ hops: 2 })).toEqual({
       code: 'unknown-argument',

@@ -20,6 +20,12 @@ const parser = new XMLParser({
   isArray: (_, __, ___, isAttribute) => !isAttribute,
 });
 
+/** Why a text cannot be parsed. What the parser says of a tag without an end is about its own functions. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'it cannot be parsed';
+  return error.message.startsWith('readTagExp') ? 'a tag is not closed' : shortened(error.message.replace(/\.$/, ''));
+}
+
 /** The document of an XML file; null, with a notice, when it cannot be parsed. */
 export function parseXml(path: RepositoryPath, text: string, manifests: Manifests): XmlElement {
   try {
@@ -28,8 +34,7 @@ export function parseXml(path: RepositoryPath, text: string, manifests: Manifest
     }
     return parser.parse(text.replace(/^\uFEFF/, ''));
   } catch (error) {
-    const reason = error instanceof Error ? shortened(error.message.replace(/\.$/, '')) : 'it cannot be parsed';
-    manifests.notify({ path, line: 1, message: `This file is not valid XML and is left out: ${reason}.` });
+    manifests.notify({ path, line: 1, message: `This file is not valid XML and is left out: ${reasonOf(error)}.` });
     return null;
   }
 }

@@ -1,4 +1,4 @@
-import { Server } from '@modelcontextprotocol/sdk/server/index.js';
+import type { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import type { RequestHandlerExtra } from '@modelcontextprotocol/sdk/shared/protocol.js';
 import {
   CallToolRequestSchema,
@@ -19,6 +19,7 @@ import type { Health } from '../../ports/health';
 import { detailsOf, type Log } from '../../ports/log';
 import type { AskOptions, Follower, WorkspaceService } from '../../workspace/service';
 import type { Allowance } from './allowance';
+import { CheckedServer } from './checkedServer';
 import { foldedName, namesByClient, type ToolNaming } from './toolNames';
 import { offeredTools } from './tools';
 
@@ -89,7 +90,7 @@ function followerOf({ signal, sendNotification, _meta }: RequestHandlerExtra<Ser
 export function createMcpServer(options: McpServerOptions): McpSession {
   const { health, calls, naming = namesByClient } = options;
   const tools = offeredTools();
-  const server = new Server(
+  const server = new CheckedServer(
     { name: 'workspace-context', title: 'Workspace Context', version: options.version },
     { capabilities: { tools: { listChanged: true }, logging: {} }, instructions: SERVER_INSTRUCTIONS, jsonSchemaValidator: SCHEMA_VALIDATOR },
   );

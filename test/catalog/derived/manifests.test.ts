@@ -136,6 +136,8 @@ describe('Maven', () => {
     expect(derived({ 'pom.xml': bomb }).names.join()).not.toContain('aaaa');
     expect(derived({ 'pom.xml': '<a>'.repeat(50_000) }).notices).toEqual(['pom.xml:1 This file is not valid XML and is left out: it is nested too deeply.']);
     expect(derived({ 'pom.xml': 'not xml at all' }).names).toEqual([]);
+    // What the parser says there speaks of its own functions, and quotes the file.
+    expect(derived({ 'pom.xml': '<project>\n<modules \u0015k="x\n' }).notices).toEqual(['pom.xml:1 This file is not valid XML and is left out: a tag is not closed.']);
   });
 });
 
