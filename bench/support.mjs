@@ -1,6 +1,7 @@
 /** What the benchmark scripts share: data unpacked once, the CLI run as a user runs it, small statistics. */
 import { execFile, execFileSync, spawn } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { once } from 'node:events';
 import os from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
@@ -94,7 +95,10 @@ export function startCore(folder, home, embeddings = false) {
     call,
     end: async () => {
       await call('idle');
-      await worker.terminate();
+      const gone = once(worker, 'exit');
+      // Stopped from outside while it lists a folder, it would take the process along (Node 20).
+      worker.postMessage({ method: 'end' });
+      await gone;
     },
   };
 }

@@ -4,6 +4,7 @@ import type { ExtensionContext } from 'vscode';
 import { gitFoldersOf } from './adapters/git/gitFolders';
 import { machineLog } from './adapters/machineLog';
 import { newToken } from './adapters/token';
+import { gentleThread } from './adapters/worker/gentleThread';
 import { startMcpThread } from './adapters/worker/mcpThread';
 import type { WorkerData } from './adapters/worker/workerProtocol';
 import { workerService } from './adapters/worker/workerService';
@@ -22,7 +23,7 @@ export function activate(context: ExtensionContext): void {
     (scope) => {
       const workerData: WorkerData = { scope };
       return workerService(
-        () => new Worker(join(__dirname, 'worker.js'), { workerData }),
+        () => gentleThread(new Worker(join(__dirname, 'worker.js'), { workerData })),
         (reason) => log.warn(`the worker ended: ${detailsOf(reason)}`),
         undefined,
         interruptedAnswers(nameOfScope(scope, { nameOf: basename })),

@@ -23,4 +23,10 @@ const service = createNodeService(
   },
   true,
 );
-serveWorker(parentPort, () => service, (thrown) => log.warn(detailsOf(thrown)));
+serveWorker(
+  parentPort,
+  () => service,
+  (thrown) => log.warn(detailsOf(thrown)),
+  // Of this thread alone.
+  () => process.exit(),
+);

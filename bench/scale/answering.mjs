@@ -111,8 +111,11 @@ async function memoryOfProcess() {
     channel.postMessage('collect');
     await new Promise((resolve) => setTimeout(resolve, COLLECTING_MILLISECONDS));
   }
+  const memory = { rss: process.memoryUsage().rss / MIB, peak: process.resourceUsage().maxRSS / 1024 };
+  channel.postMessage('leave');
+  await new Promise((resolve) => setTimeout(resolve, COLLECTING_MILLISECONDS));
   channel.close();
-  return { rss: process.memoryUsage().rss / MIB, peak: process.resourceUsage().maxRSS / 1024 };
+  return memory;
 }
 
 /** MiB of the process that embeds, now and at most; null where there is none or the system does not tell. */

@@ -2,11 +2,11 @@ import type { RepositoryRow } from '../../contract/coordinatorTool';
 import { errorReportOf } from '../../contract/errors';
 import { shortStatus } from '../../contract/shortStatus';
 import type { Follower, IndexProgress, WorkspaceService } from '../../workspace/service';
-import type { WorkerCancellation, WorkerReply, WorkerRequest } from './workerProtocol';
+import type { WorkerCancellation, WorkerEnding, WorkerReply, WorkerRequest } from './workerProtocol';
 
 /** The worker's end of the line (`parentPort`, or any port that behaves like it). */
 export interface ServedPort {
-  on(event: 'message', listener: (request: WorkerRequest | WorkerCancellation) => void): unknown;
+  on(event: 'message', listener: (request: WorkerRequest | WorkerCancellation | WorkerEnding) => void): unknown;
   postMessage(reply: WorkerReply): void;
 }
 
@@ -72,14 +72,20 @@ function answerOf(
  * Answers the calls that arrive at a port with a service, asked for anew for each of them. Calls run side
  * by side; an error crosses as its code and message, and one that is not ours keeps its details to itself.
  * @param onFailure is told what a call failed with, details and all.
+ * @param onEnd ends the thread.
  */
 export function serveWorker(
   port: ServedPort,
   service: () => WorkspaceService | Promise<WorkspaceService>,
   onFailure: (thrown: unknown) => void = () => undefined,
+  onEnd: () => void = () => undefined,
 ): void {
   const running = new Map<number, AbortController>();
   port.on('message', (request) => {
+    if (request.method === 'end') {
+      onEnd();
+      return;
+    }
     const { id } = request;
     if (request.method === 'cancel') {
       running.get(id)?.abort();

@@ -45,6 +45,11 @@ export interface WorkerCancellation {
   readonly method: 'cancel';
 }
 
+/** Asks the worker to end itself; there is no reply. */
+export interface WorkerEnding {
+  readonly method: 'end';
+}
+
 /** What comes back: any number of `progress`, `notice` and `row` (each one of workspace.context as it is finished), then one `result` or one `error`. */
 export type WorkerReply =
   | { readonly id: number; readonly kind: 'progress'; readonly progress: IndexProgress }

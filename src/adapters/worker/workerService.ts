@@ -3,6 +3,7 @@ import { WorkspaceContextError } from '../../contract/errors';
 import type { OutlinePage, OutlinePart, OutlineRows } from '../../contract/outline';
 import { createHealth, type Health } from '../../ports/health';
 import type { Follower, IndexProgress, InterruptedAnswers, WorkspaceService } from '../../workspace/service';
+import { atMost } from './atMost';
 import type { WorkerCalls, WorkerCancellation, WorkerMethod, WorkerReply, WorkerRequest } from './workerProtocol';
 
 /** The part of a `worker_threads` Worker that is used here. */
@@ -35,16 +36,6 @@ interface PendingCall {
 
 /** So long, in milliseconds, a worker may go on writing when it is disposed of; the editor itself is patient for five seconds. */
 const WRITES_WITHIN = 3_000;
-
-/** Ends with `work`, whatever becomes of it, or after some time. */
-async function atMost(milliseconds: number, work: Promise<unknown>): Promise<void> {
-  let timeout: NodeJS.Timeout | undefined;
-  const patience = new Promise<void>((resolve) => {
-    timeout = setTimeout(resolve, milliseconds);
-  });
-  await Promise.race([work.catch(() => undefined), patience]);
-  clearTimeout(timeout);
-}
 
 /** How a worker that died is started again. Times are milliseconds. */
 export interface Revival {
