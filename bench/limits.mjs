@@ -24,7 +24,6 @@ import { pathToFileURL } from 'node:url';
 import { BareSession } from './limits/bareSession.mjs';
 import { limitCells } from './limits/cells.mjs';
 import { bareQuestions } from './limits/questionFloor.mjs';
-import { bareParts } from './measures.mjs';
 import { bundled } from './scale/bundle.mjs';
 import { inTemporaryFolder } from './scale/temporary.mjs';
 import { fillVectors } from './scale/fill.mjs';
@@ -32,7 +31,7 @@ import { inProcess } from './scale/process.mjs';
 import { questionsFrom } from './scale/questions.mjs';
 import { NOW, bestOf, coldRounds, restartRounds } from './scale/rounds.mjs';
 import { printSection } from './section.mjs';
-import { PROJECT, clonedBundle, hasSharedFile, median, numberArgument, requireBuild, scriptArguments } from './support.mjs';
+import { PROJECT, bareParts, clonedBundle, hasSharedFile, median, numberArgument, requireBuild, scriptArguments } from './support.mjs';
 
 const ORUN = 'workspaces/orun.bundle';
 const ROUNDS = 5;

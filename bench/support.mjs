@@ -103,6 +103,12 @@ export function startCore(folder, home, embeddings = false) {
   };
 }
 
+/** The bare parts of a cold index of a folder, measured in a process of their own; `sum` is all of them, in milliseconds. */
+export function bareParts(folder) {
+  const parts = JSON.parse(execFileSync(process.execPath, [path.join(PROJECT, 'bench/bare-parts.mjs'), folder], { encoding: 'utf8' }));
+  return { ...parts, sum: parts.read + parts.sha256 + parts.parse + parts.gitLog };
+}
+
 /** What `work` gives, and the milliseconds it took. */
 export async function timed(work) {
   const started = performance.now();

@@ -92,7 +92,7 @@ const OWN_MODEL: EmbeddingSettings = { enabled: true, modelFolder: null };
 
 /**
  * A second thread pays where processors are left over beside it: with two it took a third more of the processor and ended no
- * earlier, because the collector and git have use for the other one (bench/cold-index.mjs).
+ * earlier, because the collector and git have use for the other one (bench/limits.mjs).
  */
 const SECOND_THREAD_FROM_PROCESSORS = 4;
 

@@ -3,8 +3,7 @@
  * what else the machine does can only add, and does so by chance.
  */
 import { rmSync } from 'node:fs';
-import { bareParts } from '../measures.mjs';
-import { freshHome, runCli, timeCommand } from '../support.mjs';
+import { bareParts, freshHome, runCli, timeCommand } from '../support.mjs';
 import { inProcess } from './process.mjs';
 
 /** The clock of every score: the answers are the same in every run. */

@@ -10,7 +10,7 @@ export const SCHEMA_VERSION = 3;
 
 /**
  * One row for each part of a snapshot, as JSON. A snapshot is only ever read and written as a whole, and a
- * row for each of its documents and files was the largest cost of an index (bench/cold-index.mjs).
+ * row for each of its documents and files was the largest cost of an index (bench/profile.mjs).
  */
 const SCHEMA = `
   PRAGMA page_size = 16384;

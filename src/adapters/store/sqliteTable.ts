@@ -3,7 +3,7 @@
  * https://www.sqlite.org/fileformat2.html describes them (1.3 header, 1.6 b-tree pages, 1.6.2 overflow
  * pages, 2.1 records, 2.6 the schema table). sql.js writes these databases; to read one it has to start
  * its WebAssembly, which costs ten times what all else does between a restart and an answer
- * (bench/restart.mjs). Only what sql.js writes for us is understood: UTF-8, a table with row ids, no
+ * (bench/limits.mjs). Only what sql.js writes for us is understood: UTF-8, a table with row ids, no
  * journal, values that are texts or whole numbers.
  */
 
