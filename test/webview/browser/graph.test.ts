@@ -196,10 +196,10 @@ describe.skipIf(CHROMIUM === null)('the graph tab', () => {
     await button('List').click();
     expect(await panel.page.locator('.graph-item').count()).toBe(PACK.nodes.length);
     await unfoldAll();
+    // Each relation stands with both of its ends. What is folded out is filled in a moment after.
+    await expect.poll(() => panel.page.locator('.graph-list .graph-row').count()).toBe(PACK.edges.length * 2);
     const text = await panel.page.locator('.graph-list').textContent();
     for (const { ref } of PACK.nodes) expect(text).toContain(ref);
-    // Each relation stands with both of its ends.
-    expect(await panel.page.locator('.graph-list .graph-row').count()).toBe(PACK.edges.length * 2);
     expect(text).toContain('not declared');
     expect(text).toContain('read from a manifest');
     const left = panel.page.locator('.graph-item', { has: panel.page.locator('summary', { hasText: 'left' }) });
