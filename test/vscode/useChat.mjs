@@ -46,14 +46,14 @@ export const useChat = async ({ results, folder, workspace, tools, editor, say, 
       await until('the steps of the walkthrough', async () => (await steps.count()) === 7);
       for (let index = 0; index < 7; index += 1) {
         await steps.nth(index).click();
-        const { text, width } = await until(`the picture of step ${index + 1}`, async () => {
+        // The frame of the step before is there for a moment longer, without a size.
+        await until(`the picture of step ${index + 1}`, async () => {
           for (const frame of page.frames()) {
-            const drawing = frame.locator('svg[viewBox="0 0 520 340"]');
-            if ((await drawing.count().catch(() => 0)) > 0) return { text: await steps.nth(index).innerText(), width: (await drawing.first().boundingBox())?.width ?? 0 };
+            const drawings = await frame.locator('svg[viewBox="0 0 520 340"]').all().catch(() => []);
+            for (const drawing of drawings) if (((await drawing.boundingBox().catch(() => null))?.width ?? 0) > 200) return true;
           }
-          return null;
+          return false;
         });
-        assert.ok(width > 200, `step ${index + 1} shows its picture: ${text}`);
         await page.waitForTimeout(300);
         await picture(`walkthrough-${index + 1}`);
       }
