@@ -50,7 +50,7 @@ export const useChat = async ({ results, folder, workspace, tools, editor, say, 
         await until(`the picture of step ${index + 1}`, async () => {
           for (const frame of page.frames()) {
             const drawings = await frame.locator('svg[viewBox="0 0 520 340"]').all().catch(() => []);
-            for (const drawing of drawings) if (((await drawing.boundingBox().catch(() => null))?.width ?? 0) > 200) return true;
+            for (const drawing of drawings) if (((await drawing.boundingBox({ timeout: 1_000 }).catch(() => null))?.width ?? 0) > 200) return true;
           }
           return false;
         });
