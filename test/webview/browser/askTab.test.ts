@@ -193,7 +193,8 @@ describe.skipIf(CHROMIUM === null)('the Ask tab', () => {
 
     it('or shows it as written, which is remembered for the answers to come', async () => {
       const panel = await answered(onePassage({ text: '**bold**' }));
-      expect(await textOf(panel, '.text')).toBe('bold');
+      // The part that renders is loaded with the first answer.
+      await expect.poll(() => textOf(panel, '.text')).toBe('bold');
       await panel.page.getByRole('button', { name: 'Show as written' }).click();
       expect(await textOf(panel, '.text')).toBe('**bold**');
       expect((await panel.kept())?.asWritten).toBe(true);
@@ -211,6 +212,7 @@ describe.skipIf(CHROMIUM === null)('the Ask tab', () => {
 
     it('and shows a table that was cut from its header without one', async () => {
       const { page } = await answered(onePassage({ text: '| one | two |\n| three | four |' }));
+      await page.locator('.rendered td').first().waitFor();
       expect(await page.locator('.rendered th').count()).toBe(0);
       expect(await page.locator('.rendered td').allInnerTexts()).toEqual(['one', 'two', 'three', 'four']);
     });
