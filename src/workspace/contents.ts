@@ -12,7 +12,7 @@ import { REDACTION_VERSION } from '../text/redaction';
 import { withoutSecrets } from './withoutSecrets';
 
 /** A second thread splits contents, too, from so many bytes on: for less it takes longer to start it. */
-export const SHARED_FROM_BYTES = 1024 * 1024;
+export const SHARED_FROM_BYTES = 4 * 1024 * 1024;
 /** Bytes that a thread takes on at a time: small, so that both end at about the same moment. */
 const SHARE_BYTES = 256 * 1024;
 /** Shares that the second thread has at a time: while it works on one the next is on its way. */

@@ -54,7 +54,10 @@ describe('a cold index', () => {
     ['large', SHARED_FROM_BYTES, 1],
   ])('of a %s repository starts as many threads more as are worth it', async (_, bytes, expected) => {
     let started = 0;
-    const root = committedTree({ 'a.md': 'frobnicate\n', 'b.txt': 'a line of text\n'.repeat(Math.ceil(bytes / 2 / 15)), 'c.txt': 'another line\n'.repeat(Math.ceil(bytes / 2 / 13)) });
+    // A single file of that size would be left out as too large.
+    const files = 16;
+    const line = 'a line of text\n';
+    const root = committedTree(Object.fromEntries(Array.from({ length: files }, (_, index) => [`${index}.txt`, `${index}\n${line.repeat(Math.ceil(bytes / files / line.length))}`])));
     const service = nodeService([root], { ports: () => ({ startContentSplitter: () => ((started += 1), null) }) });
     await service.index();
     expect(started).toBe(expected);
