@@ -28,14 +28,13 @@ import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { qualityOf } from './judging.mjs';
 import { bestSetting, comparisonFigures, comparisonRows, styleSentence, triedSentence } from './peers/comparison.mjs';
-import { emptyFolder } from './peers/folders.mjs';
 import { LIBRARIES, measureLibrary } from './peers/libraries.mjs';
 import { measureLocalRag } from './peers/localRag.mjs';
 import { indexedHome, measureOwnCore, measureOwnProgram, passagesIn } from './peers/ours.mjs';
 import { measureQmd } from './peers/qmd.mjs';
 import { measureRipgrep } from './peers/ripgrep.mjs';
 import { printSection } from './section.mjs';
-import { clonedBundle, fail, hasSharedFile, PROJECT, requireBuild, sharedFile } from './support.mjs';
+import { PROJECT, clonedBundle, emptyFolder, fail, hasSharedFile, requireBuild, sharedFile } from './support.mjs';
 
 const LIMIT = 8;
 const BUNDLE = 'workspaces/orun.bundle';

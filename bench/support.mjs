@@ -1,6 +1,6 @@
 /** What the benchmark scripts share: data unpacked once, the CLI run as a user runs it, small statistics. */
 import { execFile, execFileSync, spawn } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { once } from 'node:events';
 import os from 'node:os';
 import path from 'node:path';
@@ -13,7 +13,7 @@ export const PROJECT = path.dirname(HERE);
 const SHARED = path.resolve(PROJECT, '..', 'shared');
 const CLI = path.join(PROJECT, 'dist', 'cli.js');
 /** Outside of the project: a folder inside would belong to the project's own work tree. */
-const PLACE = path.join(os.tmpdir(), 'workspace-context-bench');
+export const PLACE = path.join(os.tmpdir(), 'workspace-context-bench');
 
 /** A file of the data the measures are made with; ends the script with a sentence when it is absent. */
 export function sharedFile(name) {
@@ -138,15 +138,27 @@ export function madeOnce(name, make) {
   return folder;
 }
 
-const homes = [];
-process.on('exit', () => homes.forEach((home) => rmSync(home, { recursive: true, force: true })));
+const made = [];
+process.on('exit', () => made.forEach((folder) => rmSync(folder, { recursive: true, force: true })));
+
+/** An empty folder whose name begins with `name`; removed when the script ends. */
+export function emptyFolder(name = 'empty') {
+  mkdirSync(PLACE, { recursive: true });
+  const folder = mkdtempSync(path.join(PLACE, `${name}-`));
+  made.push(folder);
+  return folder;
+}
 
 /** A fresh index folder; removed when the script ends. */
 export function freshHome() {
-  mkdirSync(PLACE, { recursive: true });
-  const home = mkdtempSync(path.join(PLACE, 'home-'));
-  homes.push(home);
-  return home;
+  return emptyFolder('home');
+}
+
+/** The bytes of all files below a folder; links are not followed. */
+export function bytesBelow(folder) {
+  return readdirSync(folder, { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile())
+    .reduce((sum, entry) => sum + statSync(path.join(entry.parentPath ?? entry.path, entry.name)).size, 0);
 }
 
 /** Runs the CLI; returns its JSON, the milliseconds it took and the peak memory of its processes in MiB. */

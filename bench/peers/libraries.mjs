@@ -4,9 +4,8 @@ import path from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { qualityOf } from '../judging.mjs';
-import { PROJECT } from '../support.mjs';
+import { PROJECT, bytesBelow, emptyFolder } from '../support.mjs';
 import { bestSetting, triedSentence } from './comparison.mjs';
-import { bytesBelow, emptyFolder } from './folders.mjs';
 import { runWell } from './processes.mjs';
 
 const LIBRARY = fileURLToPath(new URL('library.mjs', import.meta.url));

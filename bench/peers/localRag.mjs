@@ -1,9 +1,8 @@
 /** mcp-local-rag: chunks by meaning, with the product's own model, asked over MCP. Indexed by its own command. */
 import { cpSync, readFileSync, realpathSync } from 'node:fs';
 import path from 'node:path';
-import { PROJECT } from '../support.mjs';
+import { PROJECT, bytesBelow, emptyFolder } from '../support.mjs';
 import { linesOfChunk } from './chunkLines.mjs';
-import { bytesBelow, emptyFolder } from './folders.mjs';
 import { askServer } from './mcpServer.mjs';
 import { runWell } from './processes.mjs';
 import { environmentOf, INSTALL_COMMAND, LOCAL_RAG, startOf } from './programs.mjs';

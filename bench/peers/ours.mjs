@@ -4,8 +4,7 @@ import path from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { placeOfPassage } from '../judging.mjs';
-import { median, PROJECT } from '../support.mjs';
-import { bytesBelow, emptyFolder } from './folders.mjs';
+import { PROJECT, bytesBelow, emptyFolder, median } from '../support.mjs';
 import { askServer } from './mcpServer.mjs';
 import { runWell } from './processes.mjs';
 

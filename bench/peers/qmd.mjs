@@ -6,11 +6,11 @@
 import { realpathSync } from 'node:fs';
 import path from 'node:path';
 import { stopwords } from '@orama/stopwords/english';
-import { bytesBelow, emptyFolder } from './folders.mjs';
 import { wordsOf } from './lineRanking.mjs';
 import { askServer } from './mcpServer.mjs';
 import { runWell } from './processes.mjs';
 import { environmentOf, INSTALL_COMMAND, QMD, startOf } from './programs.mjs';
+import { bytesBelow, emptyFolder } from '../support.mjs';
 
 const COLLECTION = 'bench';
 const STOP_WORDS = new Set(stopwords);

@@ -1,14 +1,9 @@
-import { readdirSync, statSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import path from 'node:path';
 
 /** The Markdown files below a folder, relative to it with `/`, in an order of their own; links are not followed. */
 export function markdownFilesOf(folder) {
   return filesOf(folder).filter((name) => name.endsWith('.md'));
-}
-
-/** The bytes of all files below a folder. */
-export function bytesBelow(folder) {
-  return filesOf(folder).reduce((sum, name) => sum + statSync(path.join(folder, name)).size, 0);
 }
 
 function filesOf(folder) {

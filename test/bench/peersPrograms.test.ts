@@ -66,7 +66,7 @@ describe.skipIf(process.platform === 'win32')('a program that is measured', () =
 
 describe('the size of an index', () => {
   it('is that of its files, in all folders, without what links point at', async () => {
-    const { bytesBelow } = await load<{ bytesBelow(folder: string): number }>('folders.mjs');
+    const { bytesBelow } = await load<{ bytesBelow(folder: string): number }>('../support.mjs');
     const outside = path.join(folder, 'outside');
     const index = path.join(folder, 'index');
     mkdirSync(path.join(index, 'deep'), { recursive: true });
