@@ -1,29 +1,8 @@
-import MarkdownIt from 'markdown-it';
-import type { StateBlock, Token } from 'markdown-it';
+import type { Token } from 'markdown-it';
+import { markdown, markdownBlocks } from './markdownBlocks';
 import { headingText } from './markdownHeadings';
 import { type Block, type BlockShape, type Heading, LINES_SHAPE, type Outline, TABLE_SHAPE } from './outline';
 import { type LineSpan, lineCount, nonBlankSpan, type SourceLines, textOfLines } from './sourceLines';
-
-/** How deep markdown-it follows nested blocks by default. */
-const MAXIMUM_NESTING = 100;
-
-const markdown = new MarkdownIt('default', { html: true });
-// Only the structure is wanted: where links lead is never looked at.
-markdown.normalizeLink = (url) => url;
-markdown.block.ruler.before('table', 'too_deep', tooDeep);
-
-/**
- * At its own limit markdown-it gives the whole rest of the document to the innermost block. Here only
- * the lines that are nested too deep become one block, and what follows them is read as usual.
- */
-function tooDeep(state: StateBlock, startLine: number, endLine: number, silent: boolean): boolean {
-  if (silent || state.level < MAXIMUM_NESTING - 2) return false;
-  let line = startLine + 1;
-  while (line < endLine && (state.isEmpty(line) || (state.sCount[line] as number) >= state.blkIndent)) line++;
-  state.line = line;
-  state.push('too_deep', '', 0).map = [startLine, line];
-  return true;
-}
 
 /**
  * The outline of Markdown (CommonMark with GFM tables) from line `from` on; only headings at the top
@@ -31,9 +10,8 @@ function tooDeep(state: StateBlock, startLine: number, endLine: number, silent: 
  */
 export function markdownOutline(lines: SourceLines, from: number): Outline {
   if (from >= lineCount(lines)) return [];
-  const tokens: Token[] = [];
   const env = {};
-  markdown.block.parse(lines.source.slice(lines.starts[from]), markdown, env, tokens);
+  const tokens = markdownBlocks(lines.source.slice(lines.starts[from]), env);
   const top = rangesAt(tokens, 0, tokens.length, 0);
   const outline: (Heading | Block)[] = [];
   // Lines between a heading (or the start) and the first block after it.
@@ -45,15 +23,16 @@ export function markdownOutline(lines: SourceLines, from: number): Outline {
     const token = tokens[range.from] as Token;
     pushBlock(outline, linesBlock(lines, uncovered, start - 1));
     if (token.type === 'heading_open') {
-      const source = tokens[range.from + 1]?.content ?? '';
+      const last = range.map[1] + from - 1;
+      const source = token.markup.startsWith('#') ? (tokens[range.from + 1]?.content ?? '') : underlinedText(lines, start, last);
       outline.push({
         kind: 'heading',
         level: Number(token.tag.slice(1)),
         text: headingText(source, markdown, env),
         first: start,
-        last: range.map[1] + from - 1,
+        last,
       });
-      uncovered = range.map[1] + from;
+      uncovered = last + 1;
     } else {
       pushBlock(outline, blockOf(lines, tokens, range, { first: start, last: end - 1 }, from));
       uncovered = end;
@@ -61,6 +40,20 @@ export function markdownOutline(lines: SourceLines, from: number): Outline {
   }
   pushBlock(outline, linesBlock(lines, uncovered, lineCount(lines) - 1));
   return outline;
+}
+
+/** The source of an underlined heading, whose underline is the last of its lines, without the white space that Markdown leaves out. */
+function underlinedText(lines: SourceLines, first: number, last: number): string {
+  const text = textOfLines(lines, first, last - 1);
+  let start = 0;
+  let end = text.length;
+  while (start < end && isMarkdownSpace(text.charCodeAt(start))) start++;
+  while (end > start && isMarkdownSpace(text.charCodeAt(end - 1))) end--;
+  return text.slice(start, end);
+}
+
+function isMarkdownSpace(unit: number): boolean {
+  return unit === 0x20 || unit === 0x09 || unit === 0x0a || unit === 0x0d;
 }
 
 function pushBlock(outline: (Heading | Block)[], block: Block | null): void {
