@@ -1,133 +1,94 @@
 import type { ContentTerms, PassageContent, TermNumbering } from '../contract/model';
-import { CAPITAL, classOf, DIGIT, LOWER_CASE, SEPARATOR, UNSPACED, WORD } from './characters';
+import { CAPITAL, classOf, codePointAt, DIGIT, SEPARATOR, UNSPACED, WORD } from './characters';
 import { normalizedText } from './normalization';
+import { termOfWord } from './stems';
+import { createPlainScan } from './termScan/plainScan';
+import { FINISHED, RUN_BYTES, RUN_LIMIT, TEXT_BYTES, type TermScan, UNKNOWN_RUN } from './termScan/termScan';
+import { createWebAssemblyScan } from './termScan/webAssemblyScan';
+import { identifierParts, tokensOfRun } from './tokens';
 
 /*
  * Finding terms is most of what a cold index does, and most runs of word characters of a repository's text are met
- * again and again. So terms are numbered, and which ones a run gives is remembered: it is looked up by its bytes
- * where they stand, and costs no new string when it was met before.
+ * again and again. So terms are numbered, and which ones a run gives is remembered: the scan looks it up by its bytes
+ * where they stand. What the scan does not know comes here, and so do runs with characters that are no ASCII.
  */
-
-/** Gives the terms of one run of word characters, of which the classes of all characters are known, as a sum. */
-export type TermsOfRun = (run: string, classes: number) => readonly string[];
 
 /** The parts of a passage that terms are found in. */
 type PassageWording = Pick<PassageContent, 'headings' | 'text'>;
 
-const RUN_BYTES_LIMIT = 96;
-/** Places for runs: so many that half of them stay free. */
-const SLOT_MASK = (1 << 18) - 1;
-const RUN_LIMIT = (SLOT_MASK + 1) / 2;
-/** 32-bit numbers for what is kept of runs: sixteen for each are more than ordinary text needs. */
-const RECORD_LIMIT = RUN_LIMIT * 16;
 const TERM_LIMIT = RUN_LIMIT * 2;
-// Hostile text may hold runs that collide on purpose: after so many a run goes unremembered.
-const PROBE_LIMIT = 32;
-
-/*
- * A record: the run's length and how many terms it has, their numbers, then its bytes. All lie together, for the
- * time goes into fetching them from memory.
- */
-const COUNT_SHIFT = 8;
-const LENGTH_MASK = (1 << COUNT_SHIFT) - 1;
-/** A run gives itself and its parts, each of at least one character. */
-const LONGEST_RECORD = 2 + RUN_BYTES_LIMIT + RUN_BYTES_LIMIT / 4;
-
-// What is kept of a term lies together, too: when it was last met, and its index in the content it was last met in.
-const STATE_SIZE = 4;
-const LAST_TEXT = 0;
-const LAST_CONTENT = 1;
-const INDEX = 2;
-const LAST_SECTION = 3;
+/** For how many terms there is room from the start: more than one content may add to the last. */
+const RESERVED_TERMS = TERM_LIMIT + (1 << 16);
+/** A unit of UTF-16 is at most three bytes of UTF-8, and behind a text stands a zero. */
+const TEXT_UNITS = Math.floor((TEXT_BYTES - 1) / 3);
 
 interface Memory {
-  /** Two for each slot: a run's hash, and where its record starts, plus 1; 0 when the slot is free. */
-  readonly slots: Int32Array;
-  readonly records: Int32Array;
-  /** The same as `records`, byte by byte. */
-  readonly letters: Uint8Array;
-  readonly numbers: Map<string, number>;
+  readonly scan: TermScan;
+  /** Terms by number, and their numbers. */
   readonly terms: string[];
-  /** Of each term, by number; texts, contents and sections are counted from 1. */
-  states: Int32Array;
-  runs: number;
-  recordEnd: number;
-  text: number;
-  content: number;
-  section: number;
+  readonly numbers: Map<string, number>;
+  /** The term that a word in lower case gives, which is not the word. */
+  readonly words: Map<string, number>;
+  /** The terms of runs with characters that are no ASCII. */
+  readonly foreignRuns: Map<string, readonly number[]>;
+  reserved: number;
 }
 
-const asciiClasses = Uint8Array.from({ length: 128 }, (_, codePoint) =>
-  classOf(codePoint) & (WORD | SEPARATOR | CAPITAL | LOWER_CASE | DIGIT),
-);
-
-const encoder = new TextEncoder();
-/** The text that terms are being found in, as UTF-8. */
-let bytes = new Uint8Array(1 << 14);
+const asciiClasses = Uint8Array.from({ length: 128 }, (_, codePoint) => classOf(codePoint));
+const scanClasses = asciiClasses.map((classes) => classes & (WORD | SEPARATOR));
 
 let memory: Memory | null = null;
 
-function isFull({ runs, recordEnd, terms }: Memory): boolean {
-  return runs >= RUN_LIMIT || recordEnd > RECORD_LIMIT - LONGEST_RECORD || terms.length > TERM_LIMIT;
+function isFull({ scan, terms, words, foreignRuns }: Memory): boolean {
+  return scan.isFull() || terms.length > TERM_LIMIT || words.size > TERM_LIMIT || foreignRuns.size > RUN_LIMIT;
 }
 
 function emptyMemory(): Memory {
-  const records = new Int32Array(RECORD_LIMIT);
-  return {
-    slots: new Int32Array(2 * (SLOT_MASK + 1)),
-    records,
-    letters: new Uint8Array(records.buffer),
-    numbers: new Map(),
-    terms: [],
-    states: new Int32Array(STATE_SIZE * 4096),
-    runs: 0,
-    recordEnd: 0,
-    text: 0,
-    content: 0,
-    section: 0,
-  };
+  const scan = createWebAssemblyScan(scanClasses) ?? createPlainScan();
+  return { scan, terms: [], numbers: new Map(), words: new Map(), foreignRuns: new Map(), reserved: RESERVED_TERMS };
 }
 
 /** The terms of one content, as they are gathered. */
 interface Gathering {
   readonly memory: Memory;
-  readonly termsOfRun: TermsOfRun;
   readonly dictionary: string[];
   /** Of the terms of the dictionary, what they are numbered in the memory. */
   readonly numbers: number[];
   entries: Uint32Array;
   length: number;
-  /** Terms are not added now, but noted as those of the section's own heading. */
-  inOwnHeading: boolean;
 }
 
-/** The distinct terms of a text, in the order they are first met. Of `termsOfRun` the same is true as below. */
-export function distinctTerms(text: string, termsOfRun: TermsOfRun): readonly string[] {
-  return gatheredTerms([{ headings: [], text }], termsOfRun).dictionary;
+/** The distinct terms of a text, in the order they are first met. Time grows linearly with the text. */
+export function termsOf(text: string): readonly string[] {
+  return contentTermsOf([{ headings: [], text }]).dictionary;
 }
 
 /**
- * The terms of passages: each passage's in the order they are first met in its headings and then its text.
- * `termsOfRun` must be the same pure function in every call.
+ * The terms the passages of a document are found by: each passage's those of its headings and its text, in the order they
+ * are first met; those of the document's title are added when they are searched.
  */
-export function gatheredTerms(passages: readonly PassageWording[], termsOfRun: TermsOfRun): ContentTerms {
+export function contentTermsOf(passages: readonly PassageWording[]): ContentTerms {
   if (memory === null || isFull(memory)) memory = emptyMemory();
-  memory.content += 1;
-  const entries = new Uint32Array(64 * passages.length);
-  const gathering: Gathering = { memory, termsOfRun, dictionary: [], numbers: [], entries, length: 0, inOwnHeading: false };
+  const { scan, numbers: table } = memory;
+  const gathering: Gathering = { memory, dictionary: [], numbers: [], entries: new Uint32Array(64 * passages.length), length: 0 };
   const counts = new Uint32Array(passages.length);
+  scan.beginContent();
   let path: readonly string[] | null = null;
   let pathStart = 0;
   let pathEnd = 0;
   for (let passage = 0; passage < passages.length; passage++) {
     const { headings, text } = passages[passage] as PassageWording;
     const start = gathering.length;
+    scan.beginText();
     // The passages of one section share their path: its terms are found once.
     if (headings === path) {
-      memory.text += 1;
-      for (let at = pathStart; at < pathEnd; at++) give(gathering, gathering.numbers[(gathering.entries[at] as number) >>> 1] as number);
+      for (let at = pathStart; at < pathEnd; at++) scan.give(gathering.numbers[(gathering.entries[at] as number) >>> 1] as number);
+      take(gathering);
     } else {
-      beginSection(gathering, headings);
+      scan.beginSection();
+      findTerms(gathering, headings.at(-1) ?? '');
+      scan.endOwnHeading();
+      for (const heading of headings) findTerms(gathering, heading);
       path = headings;
       pathStart = start;
       pathEnd = gathering.length;
@@ -135,129 +96,178 @@ export function gatheredTerms(passages: readonly PassageWording[], termsOfRun: T
     findTerms(gathering, text);
     counts[passage] = gathering.length - start;
   }
-  const numbering: TermNumbering = { table: memory.numbers, numbers: Uint32Array.from(gathering.numbers) };
+  const numbering: TermNumbering = { table, numbers: Uint32Array.from(gathering.numbers) };
   return { dictionary: gathering.dictionary, entries: gathering.entries.slice(0, gathering.length), counts, numbering };
 }
 
-/** Adds the terms of the headings that a new section's passages lie under. */
-function beginSection(gathering: Gathering, headings: readonly string[]): void {
-  gathering.memory.text += 1;
-  gathering.memory.section += 1;
-  gathering.inOwnHeading = true;
-  findTerms(gathering, headings.at(-1) ?? '');
-  gathering.inOwnHeading = false;
-  for (const heading of headings) findTerms(gathering, heading);
-}
-
-/** Puts a text into `bytes`, which are read several times as fast as its characters; how many there are. */
-function encoded(text: string): number {
-  // No character takes more than three for each of its units.
-  if (bytes.length < 3 * text.length) bytes = new Uint8Array(3 * text.length);
-  return encoder.encodeInto(text, bytes).written;
-}
-
 function findTerms(gathering: Gathering, written: string): void {
-  let text = written;
-  let length = encoded(text);
-  const isNormalized = length === text.length && !text.includes("'");
-  if (!isNormalized) {
-    text = normalizedText(written);
-    length = encoded(text);
+  const { scan } = gathering.memory;
+  if (written.length <= TEXT_UNITS) {
+    const length = scan.put(written);
+    // Without apostrophes and anything beyond ASCII a text is normalized as it is.
+    if (length === written.length && !written.includes("'")) {
+      scanText(gathering, written, length);
+      return;
+    }
   }
-  const source = bytes;
-  const classesOfAscii = asciiClasses;
-  let index = 0;
+  const text = normalizedText(written);
+  for (let start = 0; start < text.length; ) {
+    const end = endOfStretch(text, start);
+    const stretch = text.slice(start, end);
+    if (stretch.length <= TEXT_UNITS) scanText(gathering, stretch, scan.put(stretch));
+    else giveRuns(gathering, stretch);
+    start = end;
+  }
+}
+
+/** Where a stretch of a text ends that can be put: behind a space, or the text; later where there is no space for so long. */
+function endOfStretch(text: string, start: number): number {
+  if (text.length - start <= TEXT_UNITS) return text.length;
+  const last = text.lastIndexOf(' ', start + TEXT_UNITS - 1);
+  const space = last >= start ? last : text.indexOf(' ', start + TEXT_UNITS);
+  return space === -1 ? text.length : space + 1;
+}
+
+/** Gives the terms of the text that was put, which has so many bytes. */
+function scanText(gathering: Gathering, text: string, length: number): void {
+  const { memory: known } = gathering;
+  const { scan } = known;
+  let at = 0;
   // How far the place in the bytes is ahead of that in the text.
   let ahead = 0;
-  while (index < length) {
-    const start = index;
-    const textStart = start - ahead;
-    let end = start;
-    let textEnd = textStart;
-    let classes = 0;
-    let classesAtEnd = 0;
-    let hash = 0;
-    let hashAtEnd = 0;
-    while (index < length) {
-      let unit = source[index] as number;
-      let kind: number;
-      if (unit < 0x80) {
-        kind = classesOfAscii[unit] as number;
-        index++;
+  for (let stopped = scan.scan(at, length); stopped !== FINISHED; stopped = scan.scan(at, length)) {
+    const { start, end } = scan.stoppedAt();
+    if (stopped === UNKNOWN_RUN) {
+      const run = text.slice(start - ahead, end - ahead);
+      const numbers = numbersOfRun(known, run, classesOfAscii(run));
+      if (scan.remember(numbers)) {
+        at = start;
       } else {
-        const size = unit < 0xe0 ? 2 : unit < 0xf0 ? 3 : 4;
-        unit = codePointIn(source, index, size);
-        kind = classOf(unit);
-        index += size;
-        ahead += size === 2 ? 1 : 2;
+        giveAll(scan, numbers);
+        at = end;
       }
-      if ((kind & WORD) !== 0) {
-        classesAtEnd = classes |= kind;
-        hashAtEnd = hash = Math.imul(hash ^ unit, 0x01000193);
-        end = index;
-        textEnd = index - ahead;
-      } else if (end > start && (kind & SEPARATOR) !== 0) {
-        classes |= kind;
-        hash = Math.imul(hash ^ unit, 0x01000193);
-      } else {
-        break;
-      }
-    }
-    if (end === start) continue;
-    const isRememberable = (classesAtEnd & UNSPACED) === 0 && end - start <= RUN_BYTES_LIMIT;
-    const record = isRememberable ? recordOf(gathering.memory, start, end, hashAtEnd) : NONE;
-    if (record >= 0) {
-      giveRecord(gathering, record);
     } else {
-      const terms = gathering.termsOfRun(text.slice(textStart, textEnd), classesAtEnd);
-      for (let at = 0; at < terms.length; at++) give(gathering, numberOf(gathering.memory, terms[at] as string));
-      if (record !== NONE) remember(gathering.memory, slotOfNew(record), terms, start, end, hashAtEnd);
+      const run = runAt(text, start - ahead);
+      giveRun(gathering, text, run);
+      at = start + run.bytes;
+      ahead += run.bytes - (run.next - run.start);
     }
   }
+  take(gathering);
 }
 
-/** The code point that is written in UTF-8 with so many bytes, two to four. */
-function codePointIn(source: Uint8Array, at: number, size: number): number {
-  const first = source[at] as number;
-  const second = (source[at + 1] as number) & 0x3f;
-  if (size === 2) return ((first & 0x1f) << 6) | second;
-  const third = (source[at + 2] as number) & 0x3f;
-  if (size === 3) return ((first & 0x0f) << 12) | (second << 6) | third;
-  return ((first & 0x07) << 18) | (second << 12) | (third << 6) | ((source[at + 3] as number) & 0x3f);
+function classesOfAscii(run: string): number {
+  let classes = 0;
+  for (let at = 0; at < run.length; at++) classes |= asciiClasses[run.charCodeAt(at)] as number;
+  return classes;
 }
 
-function giveRecord(gathering: Gathering, record: number): void {
-  const { records } = gathering.memory;
-  const last = record + ((records[record] as number) >>> COUNT_SHIFT);
-  for (let at = record; at < last; at++) give(gathering, records[at + 1] as number);
+/** A run of word characters, empty where none begins. */
+interface Run {
+  readonly start: number;
+  readonly end: number;
+  /** Where to go on: the separators behind a run belong to nothing. */
+  readonly next: number;
+  /** Of all its characters, as a sum. */
+  readonly classes: number;
+  /** How many bytes of UTF-8 there are from `start` to `next`. */
+  readonly bytes: number;
 }
 
-function give(gathering: Gathering, number: number): void {
-  const { memory: known, dictionary } = gathering;
-  const { states } = known;
-  const state = STATE_SIZE * number;
-  if (gathering.inOwnHeading) {
-    states[state + LAST_SECTION] = known.section;
-    return;
+function runAt(text: string, start: number): Run {
+  let next = start;
+  let end = start;
+  let bytes = 0;
+  let classesToNext = 0;
+  let classes = 0;
+  while (next < text.length) {
+    const codePoint = codePointAt(text, next);
+    const kind = classOf(codePoint);
+    const isWord = (kind & WORD) !== 0;
+    // A character that no run begins with is passed over, too.
+    if (!isWord && next > start && (end === start || (kind & SEPARATOR) === 0)) break;
+    bytes += codePoint < 0x80 ? 1 : codePoint < 0x800 ? 2 : codePoint < 0x10000 ? 3 : 4;
+    next += codePoint < 0x10000 ? 1 : 2;
+    classesToNext |= kind;
+    if (!isWord && end === start) break;
+    if (isWord) {
+      end = next;
+      classes = classesToNext;
+    }
   }
-  if (states[state + LAST_TEXT] === known.text) return;
-  states[state + LAST_TEXT] = known.text;
-  if (states[state + LAST_CONTENT] !== known.content) {
-    states[state + LAST_CONTENT] = known.content;
-    states[state + INDEX] = dictionary.length;
-    dictionary.push(known.terms[number] as string);
-    gathering.numbers.push(number);
-  }
-  push(gathering, ((states[state + INDEX] as number) << 1) | (states[state + LAST_SECTION] === known.section ? 1 : 0));
+  return { start, end, next, classes, bytes };
 }
 
-function push(gathering: Gathering, entry: number): void {
-  if (gathering.length === gathering.entries.length) {
-    const more = new Uint32Array(2 * gathering.length + 64);
+/** Gives the terms of a text that the scan cannot take. */
+function giveRuns(gathering: Gathering, text: string): void {
+  for (let start = 0; start < text.length; ) {
+    const run = runAt(text, start);
+    giveRun(gathering, text, run);
+    take(gathering);
+    start = run.next;
+  }
+}
+
+function giveRun({ memory: known }: Gathering, text: string, { start, end, classes }: Run): void {
+  if (start === end) return;
+  const run = text.slice(start, end);
+  let numbers = known.foreignRuns.get(run);
+  if (numbers === undefined) {
+    numbers = numbersOfRun(known, run, classes);
+    const isRememberable = (classes & UNSPACED) === 0 && run.length <= RUN_BYTES && known.foreignRuns.size <= RUN_LIMIT;
+    if (isRememberable) known.foreignRuns.set(run, numbers);
+  }
+  giveAll(known.scan, numbers);
+}
+
+function giveAll(scan: TermScan, numbers: readonly number[]): void {
+  for (let at = 0; at < numbers.length; at++) scan.give(numbers[at] as number);
+}
+
+/** Takes what was given since. */
+function take(gathering: Gathering): void {
+  const { memory: { scan, terms }, dictionary, numbers } = gathering;
+  const added = scan.newTerms();
+  for (let at = 0; at < added.length; at++) {
+    const number = added[at] as number;
+    numbers.push(number);
+    dictionary.push(terms[number] as string);
+  }
+  const given = scan.entries();
+  const length = gathering.length + given.length;
+  if (length > gathering.entries.length) {
+    const more = new Uint32Array(2 * length + 64);
     more.set(gathering.entries);
     gathering.entries = more;
   }
-  gathering.entries[gathering.length++] = entry;
+  const { entries } = gathering;
+  for (let at = 0; at < given.length; at++) entries[gathering.length + at] = given[at] as number;
+  gathering.length = length;
+  scan.taken();
+}
+
+/** The terms of one run: a word's, or of an identifier the whole and its parts. */
+function numbersOfRun(known: Memory, run: string, classes: number): number[] {
+  if ((classes & (SEPARATOR | DIGIT | CAPITAL | UNSPACED)) === 0) return [numberOfWord(known, run.toLowerCase())];
+  const numbers: number[] = [];
+  for (const { surface, lower, identifier } of tokensOfRun(run, classes)) {
+    if (identifier) {
+      numbers.push(numberOf(known, lower));
+      for (const part of identifierParts(surface)) numbers.push(numberOfWord(known, part.toLowerCase()));
+    } else {
+      numbers.push(numberOfWord(known, lower));
+    }
+  }
+  return numbers;
+}
+
+// Identifiers are made of the same few words again and again.
+function numberOfWord(known: Memory, lower: string): number {
+  const number = known.words.get(lower);
+  if (number !== undefined) return number;
+  const found = numberOf(known, termOfWord(lower));
+  known.words.set(lower, found);
+  return found;
 }
 
 function numberOf(known: Memory, term: string): number {
@@ -266,50 +276,9 @@ function numberOf(known: Memory, term: string): number {
   const next = known.terms.length;
   known.numbers.set(term, next);
   known.terms.push(term);
-  if (STATE_SIZE * (next + 1) > known.states.length) {
-    const more = new Int32Array(2 * known.states.length);
-    more.set(known.states);
-    known.states = more;
+  if (next >= known.reserved) {
+    known.reserved *= 2;
+    known.scan.reserve(known.reserved);
   }
   return next;
-}
-
-/** What stands for a run that is not remembered: there is no room, or it is too long, or in a script without spaces. */
-const NONE = -1;
-/** The slot of a run that is not remembered yet is told as a number below `NONE`; this is its own inverse. */
-const slotOfNew = (slot: number): number => -2 - slot;
-
-/** Where the record of the run in `bytes` from `start` to `end` starts; `slotOfNew` where it has yet to be made. */
-function recordOf({ slots, records, letters }: Memory, start: number, end: number, hash: number): number {
-  const source = bytes;
-  let slot = (hash ^ (hash >>> 15)) & SLOT_MASK;
-  for (let probe = 0; probe < PROBE_LIMIT; probe++, slot = (slot + 1) & SLOT_MASK) {
-    const record = (slots[2 * slot + 1] as number) - 1;
-    if (record === -1) return slotOfNew(slot);
-    if (slots[2 * slot] !== hash) continue;
-    const facts = records[record] as number;
-    if ((facts & LENGTH_MASK) !== end - start) continue;
-    let letter = 4 * (record + 1 + (facts >>> COUNT_SHIFT));
-    let at = start;
-    while (at < end && source[at] === letters[letter]) {
-      at++;
-      letter++;
-    }
-    if (at === end) return record;
-  }
-  return NONE;
-}
-
-function remember(known: Memory, slot: number, terms: readonly string[], start: number, end: number, hash: number): void {
-  if (isFull(known)) return;
-  const { slots, records, letters, numbers, recordEnd: record } = known;
-  records[record] = (end - start) | (terms.length << COUNT_SHIFT);
-  for (let position = 0; position < terms.length; position++) {
-    records[record + 1 + position] = numbers.get(terms[position] as string) as number;
-  }
-  letters.set(bytes.subarray(start, end), 4 * (record + 1 + terms.length));
-  slots[2 * slot] = hash;
-  slots[2 * slot + 1] = record + 1;
-  known.recordEnd = record + 1 + terms.length + Math.ceil((end - start) / 4);
-  known.runs += 1;
 }
