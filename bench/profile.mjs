@@ -38,7 +38,7 @@ const PHASES = [
   ['waiting (git, the disk, the other side)', ['(idle)']],
   ['collecting garbage', ['(garbage collector)']],
   ['V8 itself', ['(program)']],
-  ['finding terms', ['src/text/termTable', 'src/text/terms', 'src/text/tokens', 'src/text/normalization']],
+  ['finding terms', ['src/text/term', 'src/text/stems', 'src/text/tokens', 'src/text/normalization']],
   ['blocks of Markdown and other formats', ['src/text/markdown', 'src/text/asciidoc', 'src/text/restructured', 'src/text/blankLine', 'src/text/outline']],
   ['front matter', ['src/text/frontMatter']],
   ['cutting passages', ['src/text/']],

@@ -31,20 +31,12 @@ export function createSegmentBuilder(): SegmentBuilder {
   const withoutHeadings: number[] = [];
   const entries = createGrowableBytes();
   const texts = createGrowableBytes();
-  const dictionary = new Map<string, number>();
+  const dictionary = createDictionary();
   const renumberings = new Map<Segment, Uint32Array>();
 
-  const indexOf = (term: string): number => {
-    const known = dictionary.get(term);
-    if (known !== undefined) return known;
-    const index = dictionary.size;
-    dictionary.set(term, index);
-    return index;
-  };
-  const renumbered = renumberedTerms(indexOf);
   const addTerms = (terms: ContentTerms): void => {
     const { entries: numbered, counts } = terms;
-    const renumbering = renumbered(terms);
+    const renumbering = dictionary.indexesOf(terms);
     const added = new Uint32Array(numbered.length);
     for (let index = 0; index < numbered.length; index += 1) {
       const entry = numbered[index]!;
@@ -57,7 +49,7 @@ export function createSegmentBuilder(): SegmentBuilder {
   const renumberingOf = (segment: Segment): Uint32Array => {
     const known = renumberings.get(segment);
     if (known !== undefined) return known;
-    const renumbering = numbersOf(dictionaryOf(segment.body), indexOf);
+    const renumbering = numbersOf(dictionaryOf(segment.body), dictionary.indexOf);
     renumberings.set(segment, renumbering);
     return renumbering;
   };
@@ -117,34 +109,62 @@ export function createSegmentBuilder(): SegmentBuilder {
         textStarts: Uint32Array.from(textStarts),
         withoutHeadings: Uint8Array.from(withoutHeadings),
         entries: entries.written(),
-        dictionary: Buffer.from(JSON.stringify([...dictionary.keys()]), 'utf8'),
+        dictionary: Buffer.from(JSON.stringify(dictionary.terms), 'utf8'),
         texts: texts.written(),
       }),
   };
 }
 
+/** The distinct terms of a segment, in the order they are first met. */
+interface Dictionary {
+  readonly terms: readonly string[];
+  indexOf(term: string): number;
+  /** The index of each term of a content's own dictionary. */
+  indexesOf(terms: ContentTerms): Uint32Array;
+}
+
 /**
- * Gives the builder's index of each term of a content's dictionary. The contents of a thread mostly have the same terms:
- * each is looked up by its letters once, and from then on by its number.
+ * The contents of a thread mostly have the same terms, numbered by one table. As long as there are no others, a term that the
+ * table did not bring before is new, and none is looked up by its letters.
  */
-function renumberedTerms(indexOf: (term: string) => number): (terms: ContentTerms) => Uint32Array {
+function createDictionary(): Dictionary {
+  const terms: string[] = [];
+  /** Where each term stands, as soon as terms come from anywhere else. */
+  let positions: Map<string, number> | null = null;
   let table: object | null = null;
   /** The index + 1 of each of the table's terms that was met; 0 of the others. */
   let indexes = new Uint32Array(0);
-  return ({ dictionary, numbering }) => {
+
+  const add = (term: string): number => terms.push(term) - 1;
+  const indexOf = (term: string): number => {
+    positions ??= positionsOf(terms);
+    const known = positions.get(term);
+    if (known !== undefined) return known;
+    const index = add(term);
+    positions.set(term, index);
+    return index;
+  };
+  const indexesOf = ({ dictionary, numbering }: ContentTerms): Uint32Array => {
     if (numbering === undefined) return numbersOf(dictionary, indexOf);
     const { numbers } = numbering;
-    if (numbering.table !== table) [table, indexes] = [numbering.table, new Uint32Array(4096)];
+    if (table !== numbering.table) {
+      if (terms.length > 0) positions ??= positionsOf(terms);
+      [table, indexes] = [numbering.table, new Uint32Array(4096)];
+    }
+    const isOnlyTable = positions === null;
     const found = new Uint32Array(numbers.length);
     for (let at = 0; at < numbers.length; at += 1) {
       const number = numbers[at]!;
       if (number >= indexes.length) indexes = enlarged(indexes, number + 1);
-      if (indexes[number] === 0) indexes[number] = indexOf(dictionary[at]!) + 1;
+      if (indexes[number] === 0) indexes[number] = (isOnlyTable ? add(dictionary[at]!) : indexOf(dictionary[at]!)) + 1;
       found[at] = indexes[number]! - 1;
     }
     return found;
   };
+  return { terms, indexOf, indexesOf };
 }
+
+const positionsOf = (terms: readonly string[]): Map<string, number> => new Map(terms.map((term, index) => [term, index]));
 
 function enlarged(numbers: Uint32Array, atLeast: number): Uint32Array<ArrayBuffer> {
   const larger = new Uint32Array(Math.max(2 * numbers.length, atLeast));
