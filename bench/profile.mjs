@@ -44,7 +44,7 @@ const PHASES = [
   ['cutting passages', ['src/text/']],
   ['looking for secrets', ['src/workspace/withoutSecrets', 'src/adapters/secretScanner', 'src/text/secret', 'src/text/longRuns', 'src/text/labelled']],
   ['reading catalogs', ['src/workspace/catalogReading', 'src/catalog/']],
-  ['packing contents', ['src/adapters/store/segment', 'src/adapters/store/contentPacker', 'src/adapters/store/contentSegments', 'src/adapters/store/growable']],
+  ['packing contents', ['src/adapters/store/segment', 'src/adapters/store/passageTexts', 'src/adapters/store/contentPacker', 'src/adapters/store/contentSegments', 'src/adapters/store/growable']],
   ['posting lists', ['src/adapters/store/storedPostings', 'src/adapters/store/keptPostings', 'src/adapters/store/searchable', 'src/adapters/store/termTable', 'src/ranking/postingLists']],
   ['the snapshot', ['src/adapters/store/snapshot', 'src/adapters/store/repositoryFiles', 'src/adapters/store/sqliteTable']],
   ['the rest of the store', ['src/adapters/store/']],

@@ -15,7 +15,7 @@ import type { TermTable } from './termTable';
 
 const MAGIC = Buffer.from('WSCTXPST', 'latin1');
 /** To be raised with every change of what is written here. */
-const VERSION = 2;
+const VERSION = 3;
 const SEAL_BYTES = 32;
 const COLUMNS_AT = MAGIC.length + 4;
 

@@ -1,4 +1,5 @@
 import type { LineRange } from '../../contract/model';
+import { passageTextOf } from './passageTexts';
 import { decodeBody, decodeDirectory, parseJson, type SegmentBody, type SegmentDirectory } from './segmentFormat';
 import type { Vocabulary } from './vocabulary';
 
@@ -82,10 +83,8 @@ export function passageOf(
   passage: number,
 ): { readonly headings: readonly string[]; readonly text: string; readonly lines: LineRange } {
   const bytes = body.texts.subarray(body.textStarts[passage]!, body.textStarts[passage + 1]!);
-  const strings = parseJson(bytes) as string[];
   return {
-    headings: strings.slice(0, -1),
-    text: strings.at(-1)!,
+    ...passageTextOf(bytes),
     lines: { start: body.firstLines[passage]!, end: body.lastLines[passage]! },
   };
 }

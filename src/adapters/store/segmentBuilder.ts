@@ -1,6 +1,7 @@
 import type { Redactions } from '../../contract/model';
 import type { ContentKey, ContentTerms, PackedContents, StoredContent } from '../../ports/store';
 import { createGrowableBytes } from './growableBytes';
+import { createPassageTexts } from './passageTexts';
 import { copyEntries, dictionaryOf, entryCountOf, numbersOf, type Segment } from './segment';
 import { encodeSegment } from './segmentFormat';
 
@@ -31,6 +32,7 @@ export function createSegmentBuilder(): SegmentBuilder {
   const withoutHeadings: number[] = [];
   const entries = createGrowableBytes();
   const texts = createGrowableBytes();
+  const appendText = createPassageTexts(texts);
   const dictionary = createDictionary();
   const renumberings = new Map<Segment, Uint32Array>();
 
@@ -72,7 +74,7 @@ export function createSegmentBuilder(): SegmentBuilder {
         firstLines.push(passage.lines.start);
         lastLines.push(passage.lines.end);
         withoutHeadings.push(passage.headings.length === 0 ? 1 : 0);
-        texts.text(JSON.stringify([...passage.headings, passage.text]));
+        appendText(passage.headings, passage.text);
         textStarts.push(texts.length());
       });
       addTerms(content.terms);

@@ -11,12 +11,12 @@ import type { ContentKey } from '../../ports/store';
  *   body       five 32-bit counts (contents, passages, entry bytes, dictionary bytes, text bytes),
  *              then the columns in the order of `SegmentBody`
  *
- * JSON carries text because it takes every string as it is, lone surrogates and NUL included.
+ * JSON carries titles and terms because it takes every string as it is, lone surrogates and NUL included.
  * Numbers lie in the machine's byte order: the cache belongs to one machine.
  */
 
 const MAGIC = 'WSCTXSEG';
-export const SEGMENT_VERSION = 1;
+export const SEGMENT_VERSION = 2;
 export const SEGMENT_HEADER_BYTES = 88;
 const BODY_DIGEST_AT = 24;
 const HEADER_DIGEST_AT = 56;
@@ -46,7 +46,7 @@ export interface SegmentBody {
   readonly lastLines: Uint32Array;
   /** p: how many terms it has. */
   readonly entryCounts: Uint32Array;
-  /** p + 1: where in `texts` the passage's JSON `[…headings, text]` begins. */
+  /** p + 1: where in `texts` the passage's wording begins (passageTexts.ts). */
   readonly textStarts: Uint32Array;
   /** p: 1 where it has no headings. */
   readonly withoutHeadings: Uint8Array;

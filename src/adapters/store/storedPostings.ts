@@ -1,6 +1,7 @@
 import type { DocumentRecord, StoredPassage } from '../../ports/store';
 import type { Lookup, PostingLists } from '../../ranking/postingLists';
 import { readRange } from './cacheFiles';
+import { passageTextOf } from './passageTexts';
 import { checksumOf, checksumOfBytes, encodePostings, type PostingsColumns } from './postingsFile';
 import type { BuiltColumns, SearchColumns } from './searchableRepository';
 import { parseJson } from './segmentFormat';
@@ -143,10 +144,8 @@ export function storedPassage(
   const length = columns.textBytes[passage]!;
   const reading = readRange(folder, name, columns.textStarts[passage]!, length);
   if ('fault' in reading || reading.bytes.length !== length || checksumOfBytes(reading.bytes) !== columns.textChecks[passage]) return null;
-  const strings = parseJson(reading.bytes) as string[];
   return {
-    headings: strings.slice(0, -1),
-    text: strings.at(-1)!,
+    ...passageTextOf(reading.bytes),
     lines: { start: columns.firstLines[passage]!, end: columns.lastLines[passage]! },
   };
 }
