@@ -8,8 +8,8 @@ import type { FoundRepository, LoadedRepository } from './members';
 import { refreshRepository, type RefreshPorts } from './refresh';
 import { surveyRepository } from './survey';
 
-/** Raised when what a snapshot holds changes its meaning, or what is found in a repository changes. */
-const SNAPSHOT_VERSION = 3;
+/** Raised when what a snapshot holds changes its meaning, what is found in a repository changes, or stored contents are written otherwise. */
+const SNAPSHOT_VERSION = 4;
 
 /** A snapshot made by another recipe is not built upon: every document is looked at again. */
 export const RECIPE = `${SNAPSHOT_VERSION} ${CONTENT_RECIPE}`;
