@@ -124,6 +124,18 @@ describe('the scan for terms', () => {
     expect(Array.from(scan.entries())).toEqual([1, 2]);
   });
 
+  it.each(scans)('%s begins a content anew when the one before was never finished', (_, create) => {
+    const scan = create();
+    scan.beginContent();
+    scan.beginText();
+    scan.give(1);
+    scan.beginSection();
+    scan.beginContent();
+    scan.beginText();
+    scan.give(2);
+    expect({ entries: Array.from(scan.entries()), added: Array.from(scan.newTerms()) }).toEqual({ entries: [0], added: [2] });
+  });
+
   it('has room for more terms when it is asked to', () => {
     const scan = required();
     scan.beginContent();

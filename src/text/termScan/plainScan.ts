@@ -25,6 +25,9 @@ export function createPlainScan(): TermScan {
     beginContent() {
       content += 1;
       dictionaryLength = 0;
+      inOwnHeading = false;
+      newTerms = [];
+      entries = [];
     },
     beginText() {
       text += 1;

@@ -24,7 +24,11 @@
 
   (func (export "beginContent")
     (global.set $content (i32.add (global.get $content) (i32.const 1)))
-    (global.set $dictionary_length (i32.const 0)))
+    (global.set $dictionary_length (i32.const 0))
+    ;; Whatever the content before came to.
+    (global.set $in_own_heading (i32.const 0))
+    (i32.store offset=0 (i32.const 0) (i32.const 0))
+    (i32.store offset=4 (i32.const 0) (i32.const 0)))
 
   (func (export "beginText")
     (global.set $text (i32.add (global.get $text) (i32.const 1))))

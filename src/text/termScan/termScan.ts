@@ -21,7 +21,7 @@ interface StoppedRun {
  * stops at. The terms given are numbered anew for each content, and each is given once to a text.
  */
 export interface TermScan {
-  /** A content begins: its dictionary is empty. */
+  /** A content begins: its dictionary is empty, and nothing of the one before is left to be taken. */
   beginContent(): void;
   /** A passage begins: it has no terms. */
   beginText(): void;
