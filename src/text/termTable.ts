@@ -27,7 +27,7 @@ interface Memory {
   /** Terms by number, and their numbers. */
   readonly terms: string[];
   readonly numbers: Map<string, number>;
-  /** The term that a word in lower case gives, which is not the word. */
+  /** By word in lower case: the number of the term that it gives, its stem. */
   readonly words: Map<string, number>;
   /** The terms of runs with characters that are no ASCII. */
   readonly foreignRuns: Map<string, readonly number[]>;

@@ -6,7 +6,7 @@ import { createGrowableBytes, type GrowableBytes } from './growableBytes';
  * `[…headings, text]` behind the number JSON_MARK.
  */
 
-/** No passage has so many headings: a path is at most that many characters long. */
+/** More headings than a passage can have. */
 const JSON_MARK = 0x7fffffff;
 const NO_HEADINGS = Uint8Array.of(0);
 

@@ -71,9 +71,9 @@
     (i32.store offset=4 (local.get $state) (global.get $content))
     (i32.store offset=8 (local.get $state) (local.get $index)))
 
-  ;; Of a byte the class is 1 where it is a word character, 2 a separator, 128 no ASCII.
-  ;; Reads the text from `from` to before `end`, where a zero stands.
-  ;; Returns 0 at its end, 1 at a run that is not remembered, 2 at a run that has or meets a character that is no ASCII.
+  ;; Reads the text from `from` to before `end`, where a zero stands. The class of a byte is 1 for a word character, 2 for a
+  ;; separator, 128 for what is no ASCII.
+  ;; Returns 0 at the end, 1 at a run that is not remembered, 2 at a run that has or meets a character that is no ASCII.
   (func (export "scan") (param $from i32) (param $end i32) (result i32)
     (local $at i32) (local $start i32) (local $run_end i32) (local $class i32) (local $length i32)
     (local $left i32) (local $place i32) (local $hash i64) (local $tail i64) (local $slot i32) (local $probes i32)
