@@ -21,6 +21,8 @@ const TERM_LIMIT = RUN_LIMIT * 2;
 const RESERVED_TERMS = TERM_LIMIT + (1 << 16);
 /** A unit of UTF-16 is at most three bytes of UTF-8, and behind a text stands a zero. */
 const TEXT_UNITS = Math.floor((TEXT_BYTES - 1) / 3);
+/** So many terms are given at most before they are taken: the scan has room for two for each byte of a text. */
+const GIVEN_AT_ONCE = TEXT_BYTES;
 
 interface Memory {
   readonly scan: TermScan;
@@ -82,8 +84,7 @@ export function contentTermsOf(passages: readonly PassageWording[]): ContentTerm
     scan.beginText();
     // The passages of one section share their path: its terms are found once.
     if (headings === path) {
-      for (let at = pathStart; at < pathEnd; at++) scan.give(gathering.numbers[(gathering.entries[at] as number) >>> 1] as number);
-      take(gathering);
+      giveAgain(gathering, pathStart, pathEnd);
     } else {
       scan.beginSection();
       findTerms(gathering, headings.at(-1) ?? '');
@@ -120,12 +121,18 @@ function findTerms(gathering: Gathering, written: string): void {
   }
 }
 
-/** Where a stretch of a text ends that can be put: behind a space, or the text; later where there is no space for so long. */
+/** Where a stretch of a text ends that can be put: behind a character that is in no run, or the text; later where there is none for so long. */
 function endOfStretch(text: string, start: number): number {
   if (text.length - start <= TEXT_UNITS) return text.length;
-  const last = text.lastIndexOf(' ', start + TEXT_UNITS - 1);
-  const space = last >= start ? last : text.indexOf(' ', start + TEXT_UNITS);
-  return space === -1 ? text.length : space + 1;
+  const limit = start + TEXT_UNITS;
+  for (let at = limit - 1; at > start; at--) if (isBetweenRuns(text, at)) return at + 1;
+  for (let at = limit; at < text.length; at++) if (isBetweenRuns(text, at)) return at + 1;
+  return text.length;
+}
+
+function isBetweenRuns(text: string, at: number): boolean {
+  const unit = text.charCodeAt(at);
+  return unit < 128 && scanClasses[unit] === 0;
 }
 
 /** Gives the terms of the text that was put, which has so many bytes. */
@@ -143,7 +150,7 @@ function scanText(gathering: Gathering, text: string, length: number): void {
       if (scan.remember(numbers)) {
         at = start;
       } else {
-        giveAll(scan, numbers);
+        giveAll(gathering, numbers);
         at = end;
       }
     } else {
@@ -208,8 +215,9 @@ function giveRuns(gathering: Gathering, text: string): void {
   }
 }
 
-function giveRun({ memory: known }: Gathering, text: string, { start, end, classes }: Run): void {
+function giveRun(gathering: Gathering, text: string, { start, end, classes }: Run): void {
   if (start === end) return;
+  const { memory: known } = gathering;
   const run = text.slice(start, end);
   let numbers = known.foreignRuns.get(run);
   if (numbers === undefined) {
@@ -217,11 +225,25 @@ function giveRun({ memory: known }: Gathering, text: string, { start, end, class
     const isRememberable = (classes & UNSPACED) === 0 && run.length <= RUN_BYTES && known.foreignRuns.size <= RUN_LIMIT;
     if (isRememberable) known.foreignRuns.set(run, numbers);
   }
-  giveAll(known.scan, numbers);
+  giveAll(gathering, numbers);
 }
 
-function giveAll(scan: TermScan, numbers: readonly number[]): void {
-  for (let at = 0; at < numbers.length; at++) scan.give(numbers[at] as number);
+function giveAll(gathering: Gathering, numbers: readonly number[]): void {
+  const { scan } = gathering.memory;
+  for (let at = 0; at < numbers.length; at++) {
+    scan.give(numbers[at] as number);
+    if ((at + 1) % GIVEN_AT_ONCE === 0) take(gathering);
+  }
+}
+
+/** Gives and takes the terms of entries that were taken already, of the text before. */
+function giveAgain(gathering: Gathering, from: number, to: number): void {
+  const { scan } = gathering.memory;
+  for (let at = from; at < to; at++) {
+    scan.give(gathering.numbers[(gathering.entries[at] as number) >>> 1] as number);
+    if ((at + 1 - from) % GIVEN_AT_ONCE === 0) take(gathering);
+  }
+  take(gathering);
 }
 
 /** Takes what was given since. */
@@ -274,11 +296,11 @@ function numberOf(known: Memory, term: string): number {
   const number = known.numbers.get(term);
   if (number !== undefined) return number;
   const next = known.terms.length;
+  if (next >= known.reserved) {
+    known.scan.reserve(2 * known.reserved);
+    known.reserved *= 2;
+  }
   known.numbers.set(term, next);
   known.terms.push(term);
-  if (next >= known.reserved) {
-    known.reserved *= 2;
-    known.scan.reserve(known.reserved);
-  }
   return next;
 }

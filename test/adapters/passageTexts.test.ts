@@ -24,4 +24,8 @@ describe('the wording of passages in a segment', () => {
       { numRuns: 1000 },
     );
   });
+
+  it.each([[[]], [[0x80]], [[1, 0xff]]])('is refused where its bytes end too early: %j', (bytes) => {
+    expect(() => passageTextOf(Uint8Array.from(bytes))).toThrow(RangeError);
+  });
 });

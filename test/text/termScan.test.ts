@@ -155,9 +155,27 @@ describe('the terms of a text that is longer than what is scanned at once', () =
     ['of words', long((index) => `word${index}`, 20_000).join(' ')],
     ['of words with characters beyond ASCII', long((index) => `größe${index}`, 20_000).join(' ')],
     ['of lines without a space', long((index) => `line${index}`, 20_000).join('\n')],
-    ['of words behind a stretch without a space', `${'x|'.repeat(40_000)} last`],
+    ['of words between bars', `${'x|'.repeat(40_000)} last`],
+    ['of words behind one endless run', `${'x'.repeat(40_000)} last ${'y'.repeat(30_000)}`],
   ])('are those of its parts: %s', (_, text) => {
     expect(termsOf(text)).toEqual([...new Set(text.split(/[ \n|]+/).flatMap((part) => termsOf(part)))]);
+  });
+
+  // The scan has room for 131,072 terms; an identifier of so many parts gives one more, itself.
+  it('are all its terms where one run gives more than the scan has room for', () => {
+    const parts = long((index) => `${index + 1}x`, 131_072);
+    const run = parts.join('-');
+    expect(termsOf(run)).toEqual([run, ...parts]);
+  });
+
+  it('are those of its heading, too, for each passage of a section with more terms than there is room for', () => {
+    const headings = [0, 1].map((half) => long((index) => `h${2 * index + half}x`, 70_000).join(' '));
+    const passage = (text: string) => ({ headings, text, lines: { start: 1, end: 1 } });
+    const { dictionary, counts, entries } = contentTermsOf([passage('one'), passage('two')]);
+    const own = headings.join(' ').split(' ');
+    expect(dictionary).toEqual([...own, 'on', 'two']);
+    expect(Array.from(counts)).toEqual([140_001, 140_001]);
+    expect(Array.from(entries.subarray(140_001), (entry) => dictionary[entry >>> 1])).toEqual([...own, 'two']);
   });
 
   it('are found after more runs than are remembered, too', () => {

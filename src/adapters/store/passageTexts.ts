@@ -39,14 +39,18 @@ function frontOf(headings: readonly string[]): Uint8Array | null {
   return front.written();
 }
 
-/** The wording of a passage from its bytes. */
+/**
+ * The wording of a passage from its bytes.
+ * @throws RangeError where they end too early.
+ */
 export function passageTextOf(bytes: Uint8Array): { readonly headings: readonly string[]; readonly text: string } {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   let at = 0;
   const number = (): number => {
     let value = 0;
     for (let shift = 0; ; shift += 7) {
-      const byte = buffer[at]!;
+      const byte = buffer[at];
+      if (byte === undefined) throw new RangeError('The bytes of a passage end too early.');
       at += 1;
       value |= (byte & 0x7f) << shift;
       if (byte < 0x80) return value;

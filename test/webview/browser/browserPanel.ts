@@ -101,6 +101,8 @@ export async function openBrowserPanel({ theme = 'dark-modern', width = 900, hei
           },
         }),
       });
+      // The policy's reports are no messages of the console: what nothing catches would go unnoticed.
+      document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => console.error(`${violatedDirective} forbids ${blockedURI}`));
       document.addEventListener('readystatechange', () => {
         if (document.readyState !== 'interactive') return;
         document.documentElement.style.cssText = variables;
