@@ -193,20 +193,20 @@ describe.skipIf(CHROMIUM === null)('the Ask tab', () => {
 
     it('or shows it as written, which is remembered for the answers to come', async () => {
       const panel = await answered(onePassage({ text: '**bold**' }));
-      // The part that renders is loaded with the first answer.
+      // How a text is shown is a part of its own, which is loaded with the first answer.
       await expect.poll(() => textOf(panel, '.text')).toBe('bold');
       await panel.page.getByRole('button', { name: 'Show as written' }).click();
-      expect(await textOf(panel, '.text')).toBe('**bold**');
+      await expect.poll(() => textOf(panel, '.text')).toBe('**bold**');
       expect((await panel.kept())?.asWritten).toBe(true);
       await answer(panel, onePassage({ text: '*other*' }), 2);
-      expect(await textOf(panel, '.text')).toBe('*other*');
+      await expect.poll(() => textOf(panel, '.text')).toBe('*other*');
       await panel.page.getByRole('button', { name: 'Show rendered' }).click();
-      expect(await textOf(panel, '.text')).toBe('other');
+      await expect.poll(() => textOf(panel, '.text')).toBe('other');
     });
 
     it.each(['a.mdx', 'a.adoc', 'a.rst', 'a.txt'])('but no other format: %s', async (file) => {
       const panel = await answered(onePassage({ text: '**bold**', sourceRef: `shop/${file}` }));
-      expect(await textOf(panel, '.text')).toBe('**bold**');
+      await expect.poll(() => textOf(panel, '.text')).toBe('**bold**');
       expect(await panel.page.getByRole('button', { name: 'Show rendered' }).count()).toBe(0);
     });
 
@@ -454,7 +454,7 @@ describe.skipIf(CHROMIUM === null)('the Ask tab', () => {
     expect(await panel.page.getByRole('textbox', { name: 'Question' }).inputValue()).toBe('as before');
     expect(await panel.page.getByText('Ask your repositories').count()).toBe(0);
     await answer(panel, onePassage({ text: '**bold**' }));
-    expect(await textOf(panel, '.text')).toBe('**bold**');
+    await expect.poll(() => textOf(panel, '.text')).toBe('**bold**');
   });
 
   it('offers to be opened among the editors where it is in the side bar, and only there', async () => {
@@ -547,7 +547,7 @@ describe.skipIf(CHROMIUM === null)('the Ask tab', () => {
 
     it('is shown to the last character', async () => {
       const panel = await answered(onePassage({ text: HOSTILE[0]! }));
-      expect(await textOf(panel, '.text')).toBe(HOSTILE[0]);
+      await expect.poll(() => textOf(panel, '.text')).toBe(HOSTILE[0]);
     });
   });
 
