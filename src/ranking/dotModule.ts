@@ -1,3 +1,5 @@
+import { type GrowableMemory, withWebAssembly } from '../text/webAssembly';
+
 /**
  * A WebAssembly module with one function, written by hand, that needs nothing but a memory:
  *
@@ -9,19 +11,6 @@
 export interface DotModule {
   readonly memory: GrowableMemory;
   readonly dots: (rows: number, question: number, out: number, count: number, stride: number) => void;
-}
-
-interface GrowableMemory {
-  readonly buffer: ArrayBuffer;
-  /** By so many pages of 64 KiB. @throws RangeError when there is no more memory. */
-  grow(pages: number): number;
-}
-
-/** The part of JavaScript's WebAssembly that is used here. */
-interface WebAssemblyHost {
-  readonly Memory: new (description: { initial: number }) => GrowableMemory;
-  readonly Module: new (bytes: Uint8Array) => object;
-  readonly Instance: new (module: object, imports: object) => { readonly exports: Readonly<Record<string, unknown>> };
 }
 
 const I32 = 0x7f;
@@ -110,13 +99,9 @@ function moduleBytes(pages: number): Uint8Array {
  * @returns null where WebAssembly or its SIMD instructions are missing.
  */
 export function instantiateDots(pages: number): DotModule | null {
-  const host = (globalThis as { readonly WebAssembly?: WebAssemblyHost }).WebAssembly;
-  if (host === undefined) return null;
-  try {
+  return withWebAssembly((host) => {
     const memory = new host.Memory({ initial: pages });
     const instance = new host.Instance(new host.Module(moduleBytes(pages)), { host: { memory } });
     return { memory, dots: instance.exports['dots'] as DotModule['dots'] };
-  } catch {
-    return null;
-  }
+  });
 }

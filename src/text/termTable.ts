@@ -17,8 +17,6 @@ import { identifierParts, tokensOfRun } from './tokens';
 type PassageWording = Pick<PassageContent, 'headings' | 'text'>;
 
 const TERM_LIMIT = RUN_LIMIT * 2;
-/** For how many terms there is room from the start: more than one content may add to the last. */
-const RESERVED_TERMS = TERM_LIMIT + (1 << 16);
 /** A unit of UTF-16 is at most three bytes of UTF-8, and behind a text stands a zero. */
 const TEXT_UNITS = Math.floor((TEXT_BYTES - 1) / 3);
 /** So many terms are given at most before they are taken: the scan has room for two for each byte of a text. */
@@ -33,7 +31,6 @@ interface Memory {
   readonly words: Map<string, number>;
   /** The terms of runs with characters that are no ASCII. */
   readonly foreignRuns: Map<string, readonly number[]>;
-  reserved: number;
 }
 
 const asciiClasses = Uint8Array.from({ length: 128 }, (_, codePoint) => classOf(codePoint));
@@ -47,7 +44,7 @@ function isFull({ scan, terms, words, foreignRuns }: Memory): boolean {
 
 function emptyMemory(): Memory {
   const scan = createWebAssemblyScan(scanClasses) ?? createPlainScan();
-  return { scan, terms: [], numbers: new Map(), words: new Map(), foreignRuns: new Map(), reserved: RESERVED_TERMS };
+  return { scan, terms: [], numbers: new Map(), words: new Map(), foreignRuns: new Map() };
 }
 
 /** The terms of one content, as they are gathered. */
@@ -296,10 +293,7 @@ function numberOf(known: Memory, term: string): number {
   const number = known.numbers.get(term);
   if (number !== undefined) return number;
   const next = known.terms.length;
-  if (next >= known.reserved) {
-    known.scan.reserve(2 * known.reserved);
-    known.reserved *= 2;
-  }
+  known.scan.reserve(next + 1);
   known.numbers.set(term, next);
   known.terms.push(term);
   return next;

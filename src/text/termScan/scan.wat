@@ -2,6 +2,7 @@
 ;; (a run it does not know, a character that is no ASCII) is left to whoever called it. scripts/term-scan.mjs makes
 ;; scanModule.ts of this file.
 (module
+  ;; Room for 331,000 terms from the start: what is remembered at most, and what one content may add to it.
   (memory (export "memory") 258)
 
   ;; Where things lie in the memory, in bytes. First of all stand six numbers that the caller reads:

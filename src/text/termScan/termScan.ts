@@ -38,12 +38,12 @@ export interface TermScan {
   stoppedAt(): StoppedRun;
   /** Makes the scan know the unknown run that it stopped at. @returns false where there is no room for it. */
   remember(terms: readonly number[]): boolean;
-  /** What was given since the last `take`, in order; a term counts as new the first time it is given to a content. */
+  /** What was given since the last `taken`, in order; a term counts as new the first time it is given to a content. */
   newTerms(): Int32Array;
   entries(): Int32Array;
   /** Whatever was given is taken. */
   taken(): void;
-  /** Terms are numbered from 0 to before this. */
+  /** There is room for so many terms, numbered from 0. */
   reserve(terms: number): void;
   /** Whether no more runs can be remembered. */
   isFull(): boolean;

@@ -1,3 +1,4 @@
+import { type GrowableMemory, withWebAssembly } from '../webAssembly';
 import { SCAN_MODULE } from './scanModule';
 import { RUN_BYTES, RUN_LIMIT, type TermScan, TEXT_BYTES } from './termScan';
 
@@ -20,14 +21,8 @@ const RUN_HASH = 5;
 /** The class of a byte that is no ASCII. */
 const FOREIGN = 128;
 
-/** The part of JavaScript's WebAssembly that is used here. */
-interface WebAssemblyHost {
-  readonly Module: new (bytes: Uint8Array) => object;
-  readonly Instance: new (module: object, imports: object) => { readonly exports: unknown };
-}
-
 interface ScanExports {
-  readonly memory: { readonly buffer: ArrayBuffer; grow(pages: number): number };
+  readonly memory: GrowableMemory;
   readonly beginContent: () => void;
   readonly beginText: () => void;
   readonly beginSection: () => void;
@@ -49,7 +44,7 @@ interface ScanExports {
  * @returns null where WebAssembly or its SIMD instructions are missing.
  */
 export function createWebAssemblyScan(classes: Uint8Array): TermScan | null {
-  const exports = instantiated();
+  const exports = withWebAssembly((host) => new host.Instance(new host.Module(SCAN_MODULE), {}).exports as unknown as ScanExports);
   if (exports === null) return null;
   const { memory } = exports;
   const textAt = exports.textAt.value;
@@ -63,6 +58,8 @@ export function createWebAssemblyScan(classes: Uint8Array): TermScan | null {
   let bytes = new Uint8Array(memory.buffer);
   let words = new Int32Array(memory.buffer);
   let text = bytes.subarray(textAt, textAt + TEXT_BYTES);
+  const roomIn = ({ buffer }: GrowableMemory) => Math.floor((buffer.byteLength - statesAt) / STATE_BYTES);
+  let room = roomIn(memory);
   let runs = 0;
   let recordEnd = 0;
 
@@ -107,22 +104,12 @@ export function createWebAssemblyScan(classes: Uint8Array): TermScan | null {
       words[ENTRY_COUNT] = 0;
     },
     reserve(terms) {
-      const missing = statesAt + STATE_BYTES * terms - memory.buffer.byteLength;
-      if (missing <= 0) return;
-      memory.grow(Math.ceil(missing / PAGE));
+      if (terms <= room) return;
+      memory.grow(Math.ceil((STATE_BYTES * Math.max(terms - room, room)) / PAGE));
       bytes = new Uint8Array(memory.buffer);
       words = new Int32Array(memory.buffer);
       text = bytes.subarray(textAt, textAt + TEXT_BYTES);
+      room = roomIn(memory);
     },
   };
-}
-
-function instantiated(): ScanExports | null {
-  const { WebAssembly: host } = globalThis as { readonly WebAssembly?: WebAssemblyHost };
-  if (host === undefined) return null;
-  try {
-    return new host.Instance(new host.Module(SCAN_MODULE), {}).exports as ScanExports;
-  } catch {
-    return null;
-  }
 }
